@@ -35,6 +35,12 @@ describe('a health watch', () => {
     expect(reports.at(-1)).toEqual({ healthy: true })
   })
 
+  it('tells the slowest answer of the ports', async () => {
+    const { clock, reports } = watch(async ({ port }) => ({ healthy: true, milliseconds: port }))
+    await clock.advance(0)
+    expect(reports).toEqual([{ healthy: true, milliseconds: 81 }])
+  })
+
   it('asks every 15 seconds while it is healthy, and every second once it was not', async () => {
     const asked: number[] = []
     let second = 0

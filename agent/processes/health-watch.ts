@@ -40,7 +40,7 @@ export async function watchHealth(watch: HealthWatch): Promise<void> {
   while (!signal.aborted) {
     const answers = await Promise.all(ports.map((port) => probeInTime(port, probe, clock)))
     if (signal.aborted) return
-    const health = answers.find((answer) => !answer.healthy) ?? { healthy: true }
+    const health = ofWhole(answers)
     failures = health.healthy ? 0 : failures + 1
     if (health.healthy || !wasHealthy || failures >= failuresUntilUnhealthy) report(health)
     wasHealthy ||= health.healthy
@@ -49,6 +49,15 @@ export async function watchHealth(watch: HealthWatch): Promise<void> {
     await clock.sleep(health.healthy ? healthyIntervalMs : pauseMs, signal)
   }
 }
+
+/** It is as healthy as its illest port, and as fast as its slowest. */
+const ofWhole = (answers: Health[]): Health =>
+  answers.reduce((worst, one) => {
+    if (!worst.healthy) return worst
+    return one.healthy && millisecondsOf(one) <= millisecondsOf(worst) ? worst : one
+  })
+
+const millisecondsOf = (health: Health) => (health.healthy ? (health.milliseconds ?? 0) : Infinity)
 
 async function probeInTime(mapping: PortMapping, probe: HealthProbe, clock: Clock): Promise<Health> {
   const abort = new AbortController()

@@ -189,7 +189,7 @@ export class SupervisedProcess {
     const { startedEpoch } = container
     this.#watchedSince = clock.monotonic()
     this.#healthySince = wasHealthy ? this.#watchedSince : undefined
-    this.#update({ ports, startedEpoch, ...(!wasHealthy && { healthyEpoch: undefined }) })
+    this.#update({ ports, startedEpoch, ...(!wasHealthy && notHealthyYet) })
     if (found) log.info({ processId: id, image, tag, ports }, 'Process found running')
     else logOccurrence(log, 'container.start', this.#facts)
 
@@ -260,8 +260,10 @@ export class SupervisedProcess {
     if (health.healthy) {
       const isFirst = healthyEpoch === undefined
       this.#healthySince ??= clock.monotonic()
-      this.#update({ state: 'healthy', healthyEpoch: healthyEpoch ?? clock.now(), message: undefined })
-      if (isFirst) keep()
+      this.#update({ state: 'healthy', message: undefined })
+      if (!isFirst) return
+      this.#update({ healthyEpoch: clock.now(), healthMilliseconds: health.milliseconds })
+      keep()
     } else {
       const isStarting = healthyEpoch === undefined && clock.monotonic() - this.#watchedSince < startingMs
       this.#update({ state: isStarting ? 'starting' : 'unhealthy', message: health.reason })
@@ -274,7 +276,7 @@ export class SupervisedProcess {
       state: 'restarting',
       ports: [],
       startedEpoch: undefined,
-      healthyEpoch: undefined,
+      ...notHealthyYet,
       restarts: this.#status.restarts + 1,
       message,
     })
@@ -294,5 +296,7 @@ export class SupervisedProcess {
     this.#status = { ...this.#status, ...change, ...message }
   }
 }
+
+const notHealthyYet = { healthyEpoch: undefined, healthMilliseconds: undefined }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -154,13 +154,14 @@ describe('health', () => {
     expect(bench.only().healthyEpoch).toBeUndefined()
   })
 
-  it('becomes healthy late, and records when', async () => {
+  it('becomes healthy late, and records when and by which answer', async () => {
     bench.supervisor.apply([buildDesiredProcess()])
     await bench.clock.advance(20 * second)
-    bench.health = { healthy: true }
+    bench.health = { healthy: true, milliseconds: 7 }
     await bench.clock.advance(second)
-    const { state, startedEpoch = 0, healthyEpoch = 0 } = bench.only()
+    const { state, startedEpoch = 0, healthyEpoch = 0, healthMilliseconds } = bench.only()
     expect(state).toBe('healthy')
+    expect(healthMilliseconds).toBe(7)
     expect(healthyEpoch - startedEpoch).toBeGreaterThanOrEqual(20 * second)
   })
 

@@ -123,6 +123,7 @@ export const applicationCalls: Call[] = [
     params: idParams,
     response: applicationDeletedSchema,
     run: ({ services, actor, params }) => services.applications.deleteApplication(actor, params.id),
+    statuses: { forbidden: 401 },
     describeFailure: ({ code }) => {
       if (code === 'not-found') return { notFound: true }
       if (code === 'unauthenticated' || code === 'forbidden')

@@ -50,6 +50,8 @@ export interface Call<
   response: z.ZodType<Response>
   /** How the service may refuse besides what follows from access, params, query and body; for the document. */
   refusals?: readonly ErrorCode[]
+  /** Statuses that the product's own list of messages gives to refusals of this call, in the place of those that every call gives. */
+  statuses?: Partial<Record<ErrorCode, number>>
   /** The call's own words and facts of a failure, besides those that every call gives. */
   describeFailure?(problem: Problem): Partial<Problem>
   /** A file to save under this name instead of an ordinary JSON answer. */

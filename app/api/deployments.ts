@@ -79,11 +79,13 @@ export const deploymentCalls: Call[] = [
   }),
   defineCall('GET /v1/view-controller/deployment/{id}/promote', {
     summary:
-      'What other environments run that could be promoted to an environment. The id is the environment’s.',
+      'What other environments run that could be promoted to an environment, and of one of them what that costs. The id is the environment’s.',
     access: 'member',
     params: environmentParams,
+    query: z.object({ sourceEnvironmentId: idText.optional() }),
     response: promoteViewSchema,
-    run: ({ services, actor, params }) => services.deployments.getPromoteView(actor, params.id),
+    run: ({ services, actor, params, query }) =>
+      services.deployments.getPromoteView(actor, params.id, query.sourceEnvironmentId),
   }),
   defineCall('GET /v1/view-controller/deployment/{id}/revert/{versionId}', {
     summary:

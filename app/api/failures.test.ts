@@ -132,7 +132,7 @@ describe('a refusal that has a name', () => {
       body: { notFound: true, message: messages.processNotFound },
     })
     const denied = { permissionDenied: true, message: messages.processDeleteDenied }
-    expect(await call(team.integration, 'DELETE', path)).toMatchObject({ status: 403, body: denied })
+    expect(await call(team.integration, 'DELETE', path)).toMatchObject({ status: 401, body: denied })
     expect(await call({ kind: 'anonymous' }, 'DELETE', path)).toMatchObject({ status: 401, body: denied })
   })
 

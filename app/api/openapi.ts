@@ -88,7 +88,7 @@ type DescribedCall = ReturnType<typeof describeCall>
 const securities: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }, { header: [] }]
 
 function describeCall(call: Call, tag: string) {
-  const statuses = new Set(refusalsOf(call).map(statusOf))
+  const statuses = new Set(refusalsOf(call).map((code) => call.statuses?.[code] ?? statusOf(code)))
   return {
     summary: call.summary,
     description: `May be called by: ${callers[call.access]}`,

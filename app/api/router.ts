@@ -53,7 +53,8 @@ export function createApi(table: Call[]) {
         )
       return await run(call, params, { request, url, caller })
     } catch (failure) {
-      const { status, body } = toProblem(failure, caller)
+      const { status: usual, body } = toProblem(failure, caller)
+      const status = call?.statuses?.[body.code] ?? usual
       const problem = { ...body, ...failingAs(messages.callFailed)(body), ...call?.describeFailure?.(body) }
       const documentation = remedyOf(problem.message)
       const answer = { ...problem, ...(documentation !== undefined && { documentation }) }

@@ -1,6 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { Icon } from './icon'
+import { useFoldOut } from './use-fold-out'
 
 interface BarMenuProps {
   /** What it is about, in view as long as there is room. */
@@ -14,27 +14,7 @@ interface BarMenuProps {
 
 /** A menu that folds out of the bar. With scripts it closes as people expect; without, with its summary. */
 export function BarMenu({ summary, label, side, children }: BarMenuProps) {
-  const { key } = useLocation()
-  const menu = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    const closeUnlessInside = ({ target }: Event) => {
-      if (menu.current && !(target instanceof Node && menu.current.contains(target)))
-        menu.current.open = false
-    }
-    const closeAtEscape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !menu.current?.open) return
-      menu.current.open = false
-      menu.current.querySelector('summary')?.focus()
-    }
-    document.addEventListener('pointerdown', closeUnlessInside)
-    document.addEventListener('focusin', closeUnlessInside)
-    document.addEventListener('keydown', closeAtEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeUnlessInside)
-      document.removeEventListener('focusin', closeUnlessInside)
-      document.removeEventListener('keydown', closeAtEscape)
-    }
-  }, [key])
+  const { key, menu } = useFoldOut()
   return (
     // A new one for each page, so that it does not stay open over the page that was chosen.
     <details key={key} ref={menu} className="min-w-0 sm:relative">

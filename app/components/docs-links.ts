@@ -3,7 +3,6 @@ export const docsByPage: [page: string, docs: string][] = [
   ['/portal/applications/declare-version', '/docs/applications#declare-a-version'],
   ['/portal/applications/delete', '/docs/applications#delete-an-application'],
   ['/portal/applications', '/docs/applications'],
-  ['/portal/environments/deployments', '/docs/deployments#history'],
   ['/portal/environments/deployment', '/docs/deployments'],
   ['/portal/environments/create-deployment', '/docs/deployments'],
   ['/portal/environments/revert', '/docs/deployments#revert'],

@@ -9,11 +9,18 @@ export const logEventsAddress = (id: string, part: string, severity: string) =>
   pageAddress('environments/log-events', { id, part, severity })
 export const environmentResourcesPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'resources' })
+export const environmentRenamePage = (id: string, name: string) =>
+  pageAddress('environments/detail', { id, name, rename: 'yes' })
 export const environmentSettingsPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'settings' })
 export const deploymentPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name })
-/** The same, with one application alone and ticked. */
+/** Its Promote tab, with the environment that is chosen to promote from. */
+export const promotePage = (
+  { id, name }: { id: string; name: string },
+  { environmentId }: { environmentId: string },
+) => pageAddress('environments/create-deployment', { id, name, tab: 'promote', from: environmentId })
+/** That page, with one application alone and ticked. */
 export const deployApplicationPage = (
   { id, name }: { id: string; name: string },
   application: { id: string; name: string },
@@ -27,7 +34,7 @@ export const deployApplicationPage = (
 export const deploymentLogPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name, tab: 'logs' })
 export const deploymentHistoryPage = (id: string, name: string) =>
-  pageAddress('environments/deployments', { id, name })
+  pageAddress('environments/detail', { id, name, tab: 'deployments' })
 export const deploymentDetailPage = (id: string, deploymentId: string) =>
   pageAddress('environments/deployment', { id, deploymentId })
 export const revertPage = (id: string, environmentVersionId: string) =>

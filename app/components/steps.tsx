@@ -15,17 +15,28 @@ const badges: Record<Step['state'], { tone: Tone; word: string }> = {
   missed: { tone: 'neutral', word: 'Not reached' },
 }
 
-/** Long work as its steps, each with its state. */
+/** Long work as its steps in one line, each with its state; below it what there is to say of those at which it is. */
 export function Steps({ label, steps }: { label: string; steps: Step[] }) {
+  const told = steps.filter(({ state, message }) => state !== 'done' && message !== undefined)
   return (
-    <ol aria-label={label} className="panel divide-y divide-line">
-      {steps.map((step) => (
-        <li key={step.label} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
-          <span>{step.label}</span>
-          <StatusBadge tone={badges[step.state].tone}>{badges[step.state].word}</StatusBadge>
-          {step.message && <p className="basis-full text-muted">{step.message}</p>}
-        </li>
+    <div className="panel">
+      <ol aria-label={label} className="flex flex-wrap gap-x-5 gap-y-1.5 px-3 py-2">
+        {steps.map((step) => (
+          <li key={step.label} className="flex items-center gap-x-1.5">
+            <StatusBadge tone={badges[step.state].tone} title={badges[step.state].word}>
+              {step.label}
+            </StatusBadge>
+            <span className="sr-only">{badges[step.state].word}</span>
+            {step.state === 'done' && <span className="tabular-nums text-muted">{step.message}</span>}
+          </li>
+        ))}
+      </ol>
+      {told.map((step) => (
+        <p key={step.label} className="border-t border-line px-3 py-2">
+          <span className="font-medium">{`${step.label}: `}</span>
+          <span className="text-muted">{step.message}</span>
+        </p>
       ))}
-    </ol>
+    </div>
   )
 }

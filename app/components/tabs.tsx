@@ -23,6 +23,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const addressOf = (value: string) => {
     const parameters = new URLSearchParams(search)
     parameters.set('tab', value)
+    // A place in the list of one tab is none in that of another.
+    parameters.delete('cursor')
     return `?${parameters.toString()}`
   }
   return (

@@ -7,6 +7,10 @@ export const spotStrategyLabels: Record<SpotStrategy, string> = {
   NONE: 'No Spot',
 }
 
-/** What the strategies mean for price and interruptions. */
-export const spotStrategyHint =
-  'All Spot is cheapest, and AWS may take every instance back at short notice. All Spot except one keeps one process of each application on-demand, Half Spot or less at least half of them. No Spot costs the on-demand price and is not interrupted.'
+/** What each strategy means for interruptions. */
+export const spotStrategyMeanings: Record<SpotStrategy, string> = {
+  ALL: 'Everything may run on Spot: AWS may take every instance back at two minutes’ notice.',
+  ALL_BUT_ONE: 'One process of each application runs on-demand, where it is not interrupted.',
+  HALF_OR_LESS: 'At least half of the processes of each application run on-demand.',
+  NONE: 'Everything runs on-demand, at its price, and is not interrupted.',
+}

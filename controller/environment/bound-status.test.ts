@@ -16,7 +16,11 @@ describe('boundStatus', () => {
     const bounded = boundStatus(status)
     expect(bytesOf(status)).toBeGreaterThan(1_572_864)
     expect(bytesOf(bounded)).toBeLessThanOrEqual(largestStatusBytes)
-    const decisive = ({ message: _message, ...process }: (typeof status.processes)[number]) => process
+    const decisive = ({
+      message: _message,
+      healthMilliseconds: _answered,
+      ...process
+    }: (typeof status.processes)[number]) => process
     expect(bounded.processes.map(decisive)).toEqual(status.processes.map(decisive))
     expect(bounded.events.at(-1)).toEqual(status.events.at(-1))
   })

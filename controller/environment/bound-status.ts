@@ -11,6 +11,10 @@ const shortText = 100
 /** Ways to shorten a status, the least needed part first. Nothing that a pass decides by is left out. */
 const sheds: ((status: EnvironmentStatus) => EnvironmentStatus)[] = [
   (status) => ({ ...status, instances: status.instances.map(({ boot: _boot, ...instance }) => instance) }),
+  (status) => ({
+    ...status,
+    processes: status.processes.map(({ healthMilliseconds: _answered, ...process }) => process),
+  }),
   (status) => ({ ...status, processes: status.processes.map((process) => withTexts(process, shortText)) }),
   (status) => ({ ...status, events: status.events.slice(-fewEvents) }),
   (status) => ({ ...status, processes: status.processes.map((process) => withTexts(process, 0)) }),

@@ -96,6 +96,8 @@ const agentProcessSchema = z.object({
   startedEpoch: count.optional(),
   /** When it was first healthy since it was started. */
   healthyEpoch: count.optional(),
+  /** How long the answer took by which it was healthy then, of several ports the slowest; absent where nobody had to be asked. */
+  healthMilliseconds: count.optional(),
   restarts: count,
   /** Whether it asked its stop endpoint lately: then it gets ten minutes to end by itself. */
   isPollingStop: z.boolean().optional(),

@@ -109,6 +109,12 @@ export const processStatusSchema = z.object({
     .describe(
       'When it was healthy for the first time: a process that was in service once is only drained, never dropped.',
     ),
+  healthMilliseconds: z
+    .int()
+    .optional()
+    .describe(
+      'How long the answer of /health took by which it was first healthy since its container was started.',
+    ),
   ports: z
     .array(
       z.object({

@@ -156,6 +156,25 @@ export const environmentStatusSchema = z.object({
     .describe(
       'What the planner proved when it last looked at a fleet at rest, in USD an hour at the prices of then.',
     ),
+  strategyCosts: z
+    .object({
+      fingerprint: z
+        .string()
+        .describe(
+          'Identifies the processes and prices that were planned with: the costs stand until these change.',
+        ),
+      plannedEpoch: z.int().describe('When they were planned.'),
+      costs: z.array(
+        z.object({
+          spotStrategy: z.enum(spotStrategies).describe('The strategy.'),
+          costPerHour: z.number().describe('USD an hour of the instances.'),
+        }),
+      ),
+    })
+    .optional()
+    .describe(
+      'What the processes that are wanted would cost under each Spot strategy, on instances chosen anew. Without a strategy under which not everything finds an instance.',
+    ),
   examinedEpoch: z
     .int()
     .optional()

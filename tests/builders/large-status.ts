@@ -34,6 +34,7 @@ export function buildLargeStatus(processes: number, texts: { message?: string } 
         pulledEpoch: epoch,
         startedEpoch: epoch,
         healthyEpoch: epoch,
+        healthMilliseconds: 1234,
         stopPolledEpoch: epoch,
         ports: [{ port: 8080, hostPort: 20_001 }],
         ...texts,

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { film as files, filmSize } from '../../app/content/film'
+import { selectVersion } from '../e2e/select-version'
 import type { Portal } from '../e2e/story/portal'
 import { Film } from './film'
 import { withDemo } from './with-demo'
@@ -38,7 +39,7 @@ async function deploy(portal: Portal, film: Film): Promise<void> {
   await film.say('Choose the version, and deploy it.')
   const row = portal.application('sample')
   await film.pointAt(row.getByRole('combobox'))
-  await row.getByRole('combobox').selectOption({ label: '2' })
+  await selectVersion(row.getByRole('combobox'), '2')
   await film.click(page.getByRole('button', { name: 'Deploy selected' }))
   await page.getByText('The deployment was queued.').waitFor()
   await film.say(

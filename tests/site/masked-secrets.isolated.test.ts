@@ -182,7 +182,6 @@ async function openAll(): Promise<void> {
     'portal.environments.links': about(environment.id),
     'portal.environments.output': `${about(environment.id)}&processId=${process.id}`,
     'portal.environments.deployment': `${about(environment.id)}&deploymentId=${deployment}`,
-    'portal.environments.deployments': about(environment.id),
     'portal.environments.revert': `${about(environment.id)}&environmentVersionId=${environmentVersionId}`,
     'portal.environments.remove-application': `${about(environment.id)}&applicationId=${application.id}`,
     'portal.external-resources.delete': about(account.id),

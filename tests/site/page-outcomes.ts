@@ -118,7 +118,6 @@ export const pages: Record<string, Page> = {
     ...ofMembers,
     query: ({ environment, deployment }) => ({ id: environment, deploymentId: deployment }),
   },
-  'portal.environments.deployments': { get: forMembers, query: about('environment') },
   'portal.environments.revert': {
     ...ofMembers,
     query: ({ environment, environmentVersion }) => ({

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
 import type { Browser } from '../builders/browser'
+import { buildReadyAccount } from '../builders/deployment-core'
 import { useTestDatabase } from '../postgres/test-database'
 
 const database = useTestDatabase()
@@ -21,7 +23,7 @@ async function fill(email: string): Promise<{ applicationId: string }> {
   )
   await run(
     `INSERT INTO users (id, team_id, name, email, password_hash, is_admin)
-     SELECT gen_random_uuid(), ${team}, 'Person ' || n, 'app_' || n || '@example.com', '', false FROM generate_series(1, $2::integer) n`,
+     SELECT gen_random_uuid(), ${team}, 'Person ' || n, 'app_' || n || '-' || $1, '', false FROM generate_series(1, $2::integer) n`,
     [email, long],
   )
   await run(
@@ -70,6 +72,23 @@ describe('a long list', () => {
       expect(new Set(back.pages.flat()).size, address).toBe(long)
     }
   }, 30_000)
+
+  it('has a filter by what is in a name, on every page with a list, and says when it leaves nothing', async () => {
+    const email = 'filtered@example.com'
+    const browser = await app.signUp(email)
+    await fill(email)
+    const { teamId } = await User.findOne({ where: { email }, rejectOnEmpty: true })
+    for (let index = 1; index <= 12; index++) await buildReadyAccount({ teamId }, `app_${index}`)
+    for (const address of ['/portal/applications', '/portal/users', '/portal/external-resources']) {
+      const whole = await browser.open(address)
+      expect(whole.text, address).toMatch(/role="search"/)
+      const { status, text } = await browser.open(`${address}?filter=APP_12`)
+      expect(status, address).toBe(200)
+      const shown = new Set(text.match(/\bapp_\d+\b/g))
+      expect([shown.has('app_12'), shown.has('app_2')], address).toEqual([true, false])
+      expect((await browser.open(`${address}?filter=nobody`)).text, address).toMatch(/has this in/)
+    }
+  })
 
   it('does not break the page on which a cursor is nonsense', async () => {
     const browser = await app.signUp('nonsense@example.com')

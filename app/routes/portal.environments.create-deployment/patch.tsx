@@ -1,6 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { Link, useSearchParams } from '@remix-run/react'
 import { most } from '../../../core/text/longest'
+import { ageText } from '../../components/age'
 import { declareVersionPage } from '../../components/application-links'
 import { CopyText } from '../../components/copy-text'
 import { EmptyState } from '../../components/empty-state'
@@ -22,6 +23,7 @@ interface PatchProps extends PatchView {
   /** How many applications there are, those that a filter leaves out included. */
   total: number
   isIll: boolean
+  nowEpoch: number
 }
 
 /** Deploys, changes or removes applications: what is ticked is one deployment, which gives each the version beside it. */
@@ -31,6 +33,7 @@ export function Patch({
   undeployedApplications,
   total,
   isIll,
+  nowEpoch,
 }: PatchProps) {
   const shown = [...deployedApplications, ...undeployedApplications]
   const deployable = shown.filter(({ versions }) => versions.length > 0).slice(0, most.repeatedFields)
@@ -58,7 +61,12 @@ export function Patch({
     <section aria-label="Applications">
       <ListFilter list="Applications" total={total} />
       <Form name="deploy" className="space-y-4">
-        <Applications applications={[...deployable, ...others]} isIll={isIll} removalOf={removalOf} />
+        <Applications
+          applications={[...deployable, ...others]}
+          isIll={isIll}
+          nowEpoch={nowEpoch}
+          removalOf={removalOf}
+        />
         {numLeftOut > 0 && (
           <p className="text-muted">{`${numLeftOut} more are not shown: filter by name to find them.`}</p>
         )}
@@ -79,11 +87,12 @@ export function Patch({
 interface ApplicationsProps {
   applications: PatchApplication[]
   isIll: boolean
+  nowEpoch: number
   /** The page that removes an application, where it can be removed. */
   removalOf: (application: PatchApplication) => string | undefined
 }
 
-function Applications({ applications, isIll, removalOf }: ApplicationsProps) {
+function Applications({ applications, isIll, nowEpoch, removalOf }: ApplicationsProps) {
   return (
     <Table
       caption="Applications to deploy"
@@ -108,7 +117,9 @@ function Applications({ applications, isIll, removalOf }: ApplicationsProps) {
         },
         {
           header: 'Version to deploy',
-          cell: ({ application, row }) => <NextVersion application={application} row={row} />,
+          cell: ({ application, row }) => (
+            <NextVersion application={application} row={row} nowEpoch={nowEpoch} />
+          ),
         },
         {
           header: 'Adds',
@@ -184,9 +195,11 @@ function Name({
 function NextVersion({
   application: { applicationId, applicationName, versions },
   row,
+  nowEpoch,
 }: {
   application: PatchApplication
   row: number
+  nowEpoch: number
 }) {
   const sent = useForm().refusal?.values.applicationId ?? []
   const sentRow = sent.indexOf(applicationId)
@@ -209,9 +222,9 @@ function NextVersion({
         label={<span className="sr-only">{`Version of ${applicationName}`}</span>}
         onChange={tickRow}
       >
-        {versions.map(({ id, name }) => (
+        {versions.map(({ id, name, createdEpoch }) => (
           <option key={id} value={id}>
-            {name}
+            {`${name} · ${ageText(nowEpoch - createdEpoch)} ago`}
           </option>
         ))}
       </SelectField>

@@ -1,66 +1,97 @@
+import { useSearchParams } from '@remix-run/react'
 import { messages } from '../../messages/messages'
 import { Difference } from '../../components/difference'
 import { EmptyState } from '../../components/empty-state'
+import { promotePage } from '../../components/environment-links'
 import { Form } from '../../components/form'
 import { CostConfirmation } from '../../components/forms/cost-confirmation'
 import { lostPortSentences } from '../../components/lost-ports'
-import { RadioList } from '../../components/radio-list'
+import { PageLink } from '../../components/page-link'
 import { SubmitButton } from '../../components/submit-button'
+import { Table } from '../../components/table'
 import type { PromoteView } from '../../services/deployments/deployment-views'
+import { CostAtMost } from './cost-at-most'
 import { summarizePromotion } from './summarize-promotion'
 
 type Candidate = PromoteView['promoteCandidates'][number]
 
-/** Makes the environment run what another one runs, and nothing else. */
-export function Promote({ environmentName, environmentVersionsState, promoteCandidates }: PromoteView) {
+/** Makes the environment run what another one runs, and nothing else: that is chosen first, then looked at, then published. */
+export function Promote(view: PromoteView) {
+  const { environmentName, promoteCandidates } = view
+  const [search] = useSearchParams()
   if (promoteCandidates.length === 0)
     return <EmptyState docs="/docs/deployments#promote">{messages.promoteNoSource}</EmptyState>
+  const chosen =
+    promoteCandidates.length === 1
+      ? promoteCandidates[0]
+      : promoteCandidates.find(({ environmentId }) => environmentId === search.get('from'))
   return (
     <>
       <p className="mb-4 max-w-form">
         {`${environmentName} gets the versions that run in the environment you select, with its own overrides. What does not run there is removed from ${environmentName}.`}
       </p>
-      <Form name="promote" className="space-y-4">
-        <input type="hidden" name="environmentVersionsState" value={environmentVersionsState} />
-        <RadioList
-          name="environmentVersionId"
-          legend="Promote from"
-          choices={promoteCandidates.map((candidate) => ({
-            value: candidate.environmentVersionId,
-            label: (
-              <>
-                <span className="font-medium">{candidate.environmentName}</span>
-                <span className="text-muted">{` ${summarizePromotion(candidate.difference)}`}</span>
-              </>
-            ),
-            about: (
-              <About
-                candidate={candidate}
-                environmentName={environmentName}
-                isOpen={promoteCandidates.length === 1}
-              />
-            ),
-          }))}
-        />
-        <CostConfirmation />
-        <SubmitButton pending="Publishing…">Publish</SubmitButton>
+      <Form name="promote" className="space-y-6">
+        {promoteCandidates.length > 1 && <Sources {...view} chosen={chosen} />}
+        {chosen && <Chosen {...view} candidate={chosen} />}
       </Form>
     </>
   )
 }
 
-interface AboutProps {
-  candidate: Candidate
-  environmentName: string
-  isOpen: boolean
+function Sources({
+  environmentId: id,
+  environmentName: name,
+  promoteCandidates,
+  chosen,
+}: PromoteView & { chosen: Candidate | undefined }) {
+  return (
+    <section>
+      <h2 className="mb-2">Promote from</h2>
+      <Table
+        caption="Environments to promote from"
+        rows={promoteCandidates}
+        rowKey={({ environmentId }) => environmentId}
+        columns={[
+          {
+            header: 'Environment',
+            long: true,
+            cell: (candidate) => (
+              <PageLink
+                to={promotePage({ id, name }, candidate)}
+                aria-current={candidate === chosen ? 'page' : undefined}
+                className={candidate === chosen ? 'font-medium' : 'link'}
+              >
+                {candidate.environmentName}
+              </PageLink>
+            ),
+          },
+          {
+            header: 'What it changes',
+            long: true,
+            cell: (candidate) =>
+              `${summarizePromotion(candidate.difference)}${candidate === chosen ? ', as below' : ''}`,
+          },
+          { header: 'AWS account', long: true, cell: ({ awsAccountName }) => awsAccountName },
+        ]}
+      />
+      {!chosen && <p className="mt-2 text-muted">Select one to see what it changes, and what that costs.</p>}
+    </section>
+  )
 }
 
-function About({ candidate, environmentName, isOpen }: AboutProps) {
-  const { awsAccountName, isOtherAccount, difference } = candidate
+interface ChosenProps extends PromoteView {
+  candidate: Candidate
+}
+
+function Chosen({ environmentName, environmentVersionsState, candidate }: ChosenProps) {
+  const { environmentVersionId, awsAccountName, isOtherAccount, difference, atMostPerHour } = candidate
   return (
-    <div className="space-y-2">
+    <section className="space-y-4">
+      <input type="hidden" name="environmentVersionsState" value={environmentVersionsState} />
+      <input type="hidden" name="environmentVersionId" value={environmentVersionId} />
+      <h2>{`Promote ${candidate.environmentName} to ${environmentName}`}</h2>
       {isOtherAccount && (
-        <p className="text-muted">
+        <p className="max-w-form text-muted">
           {`It runs in another AWS account, ${awsAccountName}. Images and additional roles have to be open to the account of ${environmentName} as well.`}
         </p>
       )}
@@ -69,15 +100,13 @@ function About({ candidate, environmentName, isOpen }: AboutProps) {
           {sentence}
         </p>
       ))}
-      <details open={isOpen}>
-        <summary className="link">{`What changes in ${environmentName}`}</summary>
-        <div className="mt-2">
-          <Difference
-            caption={`What promoting ${candidate.environmentName} changes`}
-            difference={difference}
-          />
-        </div>
-      </details>
-    </div>
+      <Difference
+        caption={`What promoting ${candidate.environmentName} changes in ${environmentName}`}
+        difference={difference}
+      />
+      <CostAtMost of={environmentName} atMostPerHour={atMostPerHour} />
+      <CostConfirmation />
+      <SubmitButton pending="Publishing…">Publish</SubmitButton>
+    </section>
   )
 }

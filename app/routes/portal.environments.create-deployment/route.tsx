@@ -45,7 +45,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const id = query('id')
     const [patch, promotion, status, { deployments, numWaiting }, log] = await Promise.all([
       services.deployments.getPatchView(actor, id),
-      query('tab') === 'promote' ? services.deployments.getPromoteView(actor, id) : undefined,
+      query('tab') === 'promote' ? services.deployments.getPromoteView(actor, id, query('from')) : undefined,
       services.environments.getEnvironmentStatus(actor, id),
       services.deployments.getDeploymentHistory(actor, id),
       query('tab') === 'logs'
@@ -138,7 +138,7 @@ export default function CreateDeployment() {
       <Tabs label="Deployment" tabs={tabs} />
       {tab === 'patch' && (
         <div className="space-y-8">
-          <Patch {...patch} isIll={isIll} />
+          <Patch {...patch} isIll={isIll} nowEpoch={nowEpoch} />
           <DeploymentHistory
             environmentId={environmentId}
             environmentName={environmentName}

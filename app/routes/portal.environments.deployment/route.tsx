@@ -11,7 +11,6 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import { longest } from '../../../core/text/longest'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { deploymentSentence } from '../../components/deployment-sentence'
-import { DeploymentState } from '../../components/deployment-state'
 import { Details } from '../../components/details'
 import { Difference } from '../../components/difference'
 import { deploymentDetailPage, deploymentHistoryPage } from '../../components/environment-links'
@@ -21,6 +20,7 @@ import { lostPortSentences } from '../../components/lost-ports'
 import { Epoch } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import { Steps } from '../../components/steps'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
@@ -29,10 +29,10 @@ import { queuedMessage } from '../../messages/queued-message'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 import { Approval } from './approval'
 import { Buttons } from './buttons'
+import { Headline } from './headline'
 import { Outcome } from './outcome'
 import { Processes } from './processes'
-import { ProgressSteps } from './progress-steps'
-import { CopyText } from '../../components/copy-text'
+import { stepsOf } from './steps-of'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -114,6 +114,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function Deployment() {
   const view = useLoaderData<typeof loader>()
   const { environmentId, environmentName, deployment, difference, processes } = view
+  const facts = factsOf(view)
   const isSetting = settingKinds.includes(deployment.kind)
   const isAwaiting = deployment.state === AWAITING_APPROVAL
   const isRunning = deployment.state === QUEUED || deployment.state === DEPLOYING || isAwaiting
@@ -125,17 +126,18 @@ export default function Deployment() {
           to: deploymentHistoryPage(environmentId, environmentName),
           label: `Deployments of ${environmentName}`,
         }}
+        description={<Headline {...view} />}
         action={<Buttons {...view} />}
       />
       {isRunning && <AutoRefresh seconds={5} />}
       <Outcome {...view} />
       <Approval {...view} />
-      <div className="space-y-8">
-        <Details facts={factsOf(view)} />
+      <div className="mt-6 space-y-8">
+        {facts.length > 0 && <Details facts={facts} />}
         {!isSetting && !isAwaiting && (
           <section>
             <h2 className="mb-2">Progress</h2>
-            <ProgressSteps {...view} />
+            <Steps label="Progress" steps={stepsOf(view)} />
           </section>
         )}
         {processes.length > 0 && (
@@ -165,14 +167,8 @@ export default function Deployment() {
 }
 
 function factsOf({ deployment, sources }: DeploymentView) {
-  const { requestedBy, requesterKind, requestedFrom, kind, reason, createdEpoch, finishedEpoch } = deployment
-  const who = requestedBy ?? (kind === 'undo' ? 'SDO, by itself' : 'somebody who is gone')
-  const asked = `${who}${requesterKind === 'integration' ? ' (integration user)' : ''}${requestedFrom === undefined ? '' : `, from ${requestedFrom}`}`
+  const { kind, reason } = deployment
   return [
-    { term: 'State', value: <DeploymentState deployment={deployment} /> },
-    { term: 'Asked for by', value: asked },
-    { term: 'Asked for', value: <Epoch epoch={createdEpoch} /> },
-    ...(finishedEpoch === undefined ? [] : [{ term: 'Ended', value: <Epoch epoch={finishedEpoch} /> }]),
     ...approvalFacts(deployment),
     ...(reason === undefined || settingKinds.includes(kind) ? [] : [{ term: 'Why', value: reason }]),
     ...sources.map(({ versionName, sourceUrl }) => ({
@@ -183,7 +179,6 @@ function factsOf({ deployment, sources }: DeploymentView) {
         </a>
       ),
     })),
-    { term: 'Deployment ID', value: <CopyText label="deployment ID" text={deployment.id} isCompact /> },
   ]
 }
 

@@ -109,6 +109,10 @@ describe('the last answer of /health', () => {
     ['It is being started.', { pulledEpoch: 1 }],
     ['Not started yet.', { phase: 'Pending' as const }],
     ['Healthy.', { startedEpoch: 0, phase: 'Serving' as const }],
+    [
+      'Healthy: answered in 12 ms. Started again once.',
+      { phase: 'Serving' as const, restarts: 1, healthMilliseconds: 12 },
+    ],
   ])('is told as: %s', (told, changes) => {
     expect(lastAnswer({ ...process, ...changes }, 23_000)).toBe(told)
   })

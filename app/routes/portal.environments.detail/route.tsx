@@ -4,14 +4,14 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { environmentNews } from '../../../core/news/news-kinds'
 import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
-import { deploymentPage, environmentDeletePage, environmentPage } from '../../components/environment-links'
+import { deploymentPage, environmentLogsPage, environmentPage } from '../../components/environment-links'
 import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { EnvironmentState } from '../../components/environment-state'
 import { linksPage } from '../../components/hosted-zone-links'
@@ -22,11 +22,15 @@ import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
+import { Deployments } from './deployments'
+import { EnvironmentActions, ExamineForm } from './environment-actions'
 import { EnvironmentFacts } from './environment-facts'
+import { FleetChanges } from './fleet-changes'
 import { Overview } from './overview/overview'
 import { ProcessOverrides } from './process-overrides'
 import { Processes } from './processes'
 import { readOverride } from './read-override'
+import { RenameForm } from './rename-form'
 import { Resources } from './resources'
 import { Settings } from './settings'
 import { withServerProblem } from '../../http/pages/with-server-problem'
@@ -54,17 +58,30 @@ const tabs = [
   { value: 'overview', label: 'Overview' },
   { value: 'overrides', label: 'Process Overrides' },
   { value: 'resources', label: 'Resources' },
+  { value: 'deployments', label: 'Deployments' },
   { value: 'settings', label: 'Settings' },
   { value: 'logs', label: 'Logs' },
+  { value: 'why', label: 'Why' },
 ]
+
+/** So many deployments can still be looked through. */
+const deploymentsAtOnce = 50
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = tabOf(tabs, query('tab'))
-    const [environment, overview, processes, resources, running, log] = await Promise.all([
+    const [environment, overview, history, processes, resources, running, log] = await Promise.all([
       services.environments.getEnvironment(actor, id),
-      tab === 'overview' ? services.environments.getEnvironmentOverview(actor, id) : undefined,
+      tab === 'overview' || tab === 'why'
+        ? services.environments.getEnvironmentOverview(actor, id)
+        : undefined,
+      tab === 'deployments'
+        ? services.deployments.listEnvironmentDeployments(actor, id, {
+            limit: deploymentsAtOnce,
+            cursor: query('cursor') || undefined,
+          })
+        : undefined,
       tab === 'overrides' ? services.environments.listEnvironmentProcesses(actor, id) : undefined,
       tab === 'resources' ? services.environments.getEnvironmentResources(actor, id) : undefined,
       tab === 'resources'
@@ -76,7 +93,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     ])
     return {
       environment,
-      overview,
+      overview: tab === 'overview' ? overview : undefined,
+      fleetChanges: tab === 'why' ? overview?.fleetChanges : undefined,
+      history,
       processes,
       resources,
       running,
@@ -157,8 +176,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function EnvironmentPage() {
-  const { environment, overview, processes, resources, running, log, nowEpoch, isRenaming, isAdmin } =
-    useLoaderData<typeof loader>()
+  const { environment, isRenaming, isAdmin, nowEpoch } = useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, status } = environment
   return (
@@ -167,44 +185,70 @@ export default function EnvironmentPage() {
         title={name}
         parent={{ to: '/portal/environments', label: 'Environments' }}
         action={
-          <LinkButton primary to={deploymentPage(id, name)}>
-            Deployments
-          </LinkButton>
+          <div className="flex gap-2">
+            <LinkButton primary to={deploymentPage(id, name)}>
+              Deploy
+            </LinkButton>
+            <EnvironmentActions environment={environment} />
+          </div>
         }
       />
       {tab !== 'logs' && (
         <AutoRefresh seconds={10} keepsForms={tab === 'overrides' || tab === 'settings' || isRenaming} />
       )}
       <EnvironmentState status={status} isAdmin={isAdmin} />
-      <EnvironmentFacts environment={environment} isRenaming={isRenaming} />
+      <ExamineForm />
+      {isRenaming && <RenameForm environment={environment} />}
+      <EnvironmentFacts environment={environment} nowEpoch={nowEpoch} />
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />
-        {tab === 'overview' && overview && (
-          <Overview {...overview} environment={environment} nowEpoch={nowEpoch} />
-        )}
-        {tab === 'overrides' && processes && <ProcessOverrides {...processes} environmentName={name} />}
-        {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
-        {tab === 'resources' && running && (
-          <div className="mt-6">
-            <Processes environmentId={id} nowEpoch={nowEpoch} {...running} />
-          </div>
-        )}
-        {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
-        {tab === 'logs' && log && (
-          <Log
-            environmentId={id}
-            log={log}
-            keepsForms={isRenaming}
-            empty="What SDO builds for this environment, and every deployment, is logged here."
-          />
-        )}
+        <OpenTab tab={tab} />
       </div>
-      {!status.isDeleting && (
-        <p className="mt-8">
-          <Link className="button button-danger" to={environmentDeletePage(id, name)}>
-            Delete Environment
-          </Link>
-        </p>
+    </>
+  )
+}
+
+function OpenTab({ tab }: { tab: string }) {
+  const {
+    environment,
+    overview,
+    fleetChanges,
+    history,
+    processes,
+    resources,
+    running,
+    log,
+    isRenaming,
+    nowEpoch,
+    isAdmin,
+  } = useLoaderData<typeof loader>()
+  const { id, name } = environment
+  return (
+    <>
+      {tab === 'overview' && overview && (
+        <Overview {...overview} environment={environment} nowEpoch={nowEpoch} />
+      )}
+      {tab === 'overrides' && processes && <ProcessOverrides {...processes} environmentName={name} />}
+      {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
+      {tab === 'resources' && running && (
+        <div className="mt-6">
+          <Processes environmentId={id} nowEpoch={nowEpoch} {...running} />
+        </div>
+      )}
+      {tab === 'deployments' && history && (
+        <Deployments environment={environment} nowEpoch={nowEpoch} {...history} />
+      )}
+      {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
+      {tab === 'logs' && log && (
+        <Log
+          environmentId={id}
+          log={log}
+          keepsForms={isRenaming}
+          empty="What SDO builds for this environment, and every deployment, is logged here."
+        />
+      )}
+      {tab === 'why' && fleetChanges && (
+        <FleetChanges changes={fleetChanges} nowEpoch={nowEpoch} logsPage={environmentLogsPage(id, name)} />
       )}
     </>
   )

@@ -11,11 +11,13 @@ type Row = ExternalResources['externalNetwork'][number]
 
 interface ExternalNetworksProps {
   rows: Row[]
+  /** What is said where a filter leaves nothing. */
+  empty: string | undefined
   showAdminControls: boolean
 }
 
 /** The customer's own networks, with which environments can be connected. */
-export function ExternalNetworks({ rows, showAdminControls }: ExternalNetworksProps) {
+export function ExternalNetworks({ rows, empty, showAdminControls }: ExternalNetworksProps) {
   return (
     <section className="mt-8">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -26,10 +28,12 @@ export function ExternalNetworks({ rows, showAdminControls }: ExternalNetworksPr
       </div>
       <Table
         empty={
-          <>
-            A VPC of your own belongs here: environments then reach what is in it by private addresses.
-            {!showAdminControls && ' An admin of your team can add one.'}
-          </>
+          empty ?? (
+            <>
+              A VPC of your own belongs here: environments then reach what is in it by private addresses.
+              {!showAdminControls && ' An admin of your team can add one.'}
+            </>
+          )
         }
         emptyDocs="/docs/external-networks"
         caption="External networks"

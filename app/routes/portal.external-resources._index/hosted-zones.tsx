@@ -11,11 +11,13 @@ type Row = ExternalResources['hostedZone'][number]
 
 interface HostedZonesProps {
   rows: Row[]
+  /** What is said where a filter leaves nothing. */
+  empty: string | undefined
   showAdminControls: boolean
 }
 
 /** The zones in which environments get their names. */
-export function HostedZones({ rows, showAdminControls }: HostedZonesProps) {
+export function HostedZones({ rows, empty, showAdminControls }: HostedZonesProps) {
   return (
     <section className="mt-8">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
@@ -24,10 +26,12 @@ export function HostedZones({ rows, showAdminControls }: HostedZonesProps) {
       </div>
       <Table
         empty={
-          <>
-            A hosted zone of Route 53 belongs here: environments then answer under names of your own.
-            {!showAdminControls && ' An admin of your team can add one.'}
-          </>
+          empty ?? (
+            <>
+              A hosted zone of Route 53 belongs here: environments then answer under names of your own.
+              {!showAdminControls && ' An admin of your team can add one.'}
+            </>
+          )
         }
         emptyDocs="/docs/external-resources#hosted-zones"
         caption="Hosted zones"

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { AutoRefresh } from '../../components/auto-refresh'
@@ -6,6 +6,7 @@ import { awsAccountDeletePage, rolesPage } from '../../components/aws-account-li
 import { AwsAccountStatus } from '../../components/aws-account-status'
 import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
+import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { Said } from '../../components/said'
 import { Table } from '../../components/table'
@@ -13,6 +14,7 @@ import { title } from '../../components/title'
 import { ExternalNetworks } from './external-networks'
 import { HostedZones } from './hosted-zones'
 import { loadPage } from '../../http/pages/page'
+import { namedLike } from '../../services/answers/filtering'
 import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
 import { CopyText } from '../../components/copy-text'
 
@@ -21,7 +23,26 @@ type Row = Resources['awsAccount'][number]
 export const meta = () => title('External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor }) => services.awsAccounts.listExternalResources(actor))
+  loadPage('member', args, async ({ services, actor, query }) => {
+    const all = await services.awsAccounts.listExternalResources(actor)
+    const { awsAccount, hostedZone, externalNetwork } = all
+    const isWanted = namedLike(query('filter'))
+    const hasWanted = (...texts: (string | undefined)[]) => isWanted({ name: texts.join(' ') })
+    return {
+      ...all,
+      awsAccount: awsAccount.filter(({ name, accountNumber }) => hasWanted(name, accountNumber)),
+      hostedZone: hostedZone.filter(({ displayName, awsId, accountNumber }) =>
+        hasWanted(displayName, awsId, accountNumber),
+      ),
+      externalNetwork: externalNetwork.filter(({ vpcId, region, accountNumber }) =>
+        hasWanted(vpcId, region, accountNumber),
+      ),
+      total: awsAccount.length + hostedZone.length + externalNetwork.length,
+    }
+  })
+
+/** What a table of it says when nothing is left by the filter. */
+const noneLeft = 'Nothing here has this in its name or IDs.'
 
 /** Why an account is not as it should be. */
 function messageOf({ statusType, statusMessage, refusedEnvironments }: Row): ReactNode {
@@ -32,7 +53,10 @@ function messageOf({ statusType, statusMessage, refusedEnvironments }: Row): Rea
 }
 
 export default function ExternalResources() {
-  const { awsAccount, hostedZone, externalNetwork, showAdminControls } = useLoaderData<typeof loader>()
+  const { awsAccount, hostedZone, externalNetwork, total, showAdminControls } = useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const filter = search.get('filter') ?? ''
+  const empty = filter === '' ? undefined : noneLeft
   const addAccount = showAdminControls && (
     <LinkButton primary to="create">
       Add New AWS Account
@@ -42,14 +66,17 @@ export default function ExternalResources() {
     <>
       <PageHeader title="External Resources" action={addAccount} />
       <FirstWayIn />
-      <AutoRefresh seconds={10} />
+      <AutoRefresh seconds={10} keepsForms={isLongList({ total, filter })} />
+      <ListFilter list="External resources" total={total} />
       <h2 className="mb-2">AWS accounts</h2>
       <Table
         empty={
-          <>
-            Your own AWS account belongs here: environments are built inside it.
-            {!showAdminControls && ' An admin of your team can add one.'}
-          </>
+          empty ?? (
+            <>
+              Your own AWS account belongs here: environments are built inside it.
+              {!showAdminControls && ' An admin of your team can add one.'}
+            </>
+          )
         }
         caption="AWS accounts"
         rows={awsAccount}
@@ -96,8 +123,8 @@ export default function ExternalResources() {
             : []),
         ]}
       />
-      <HostedZones rows={hostedZone} showAdminControls={showAdminControls} />
-      <ExternalNetworks rows={externalNetwork} showAdminControls={showAdminControls} />
+      <HostedZones rows={hostedZone} empty={empty} showAdminControls={showAdminControls} />
+      <ExternalNetworks rows={externalNetwork} empty={empty} showAdminControls={showAdminControls} />
     </>
   )
 }

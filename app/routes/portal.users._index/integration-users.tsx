@@ -7,14 +7,20 @@ import { integrationUserPage, userDeletePage } from '../../components/user-links
 interface IntegrationUsersProps {
   users: IntegrationUserJson[]
   showAdminControls: boolean
+  /** Whether some may be left out. */
+  isFiltered: boolean
   nowEpoch: number
 }
 
 /** The automation of the team, with its tokens. */
-export function IntegrationUsers({ users, showAdminControls, nowEpoch }: IntegrationUsersProps) {
+export function IntegrationUsers({ users, showAdminControls, isFiltered, nowEpoch }: IntegrationUsersProps) {
   return (
     <Table
-      empty="A build system that declares versions for you belongs here."
+      empty={
+        isFiltered
+          ? 'No integration user has this in its name.'
+          : 'A build system that declares versions for you belongs here.'
+      }
       emptyDocs="/docs/users#add-an-integration-user"
       caption="Integration users of your team"
       rows={users}

@@ -15,13 +15,21 @@ const looks: Record<AuthenticationState, { tone: Tone; word: string }> = {
   TERMS_UPDATE_NEEDED: { tone: 'warn', word: 'Must accept terms' },
 }
 
+interface PeopleProps {
+  users: HumanUserJson[]
+  showAdminControls: boolean
+  /** Whether some may be left out. */
+  isFiltered: boolean
+}
+
 /** The people of the team. The reader's own row has no controls. */
-export function People({ users, showAdminControls }: { users: HumanUserJson[]; showAdminControls: boolean }) {
+export function People({ users, showAdminControls, isFiltered }: PeopleProps) {
   return (
     <>
       {showAdminControls && <AdminForms />}
       <Table
         caption="People of your team"
+        empty={isFiltered ? 'Nobody has this in the name or address.' : undefined}
         rows={users}
         rowKey={({ id }) => id}
         columns={[

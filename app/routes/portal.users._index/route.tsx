@@ -1,7 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import { FirstWayIn } from '../../components/first-way-in'
 import { LinkButton } from '../../components/link-button'
+import { ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { title } from '../../components/title'
@@ -15,7 +16,7 @@ export const meta = () => title('Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, ({ services, actor, query }) =>
-    services.users.listUsers(actor, { cursor: query('cursor') }),
+    services.users.listUsers(actor, { cursor: query('cursor'), filter: query('filter') }),
   )
 
 export const action = (args: ActionFunctionArgs) =>
@@ -34,8 +35,10 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function Users() {
-  const { humanUsers, integrationUsers, showAdminControls, nowEpoch, nextCursor, previousCursor } =
+  const { humanUsers, integrationUsers, total, showAdminControls, nowEpoch, nextCursor, previousCursor } =
     useLoaderData<typeof loader>()
+  const [search] = useSearchParams()
+  const isFiltered = (search.get('filter') ?? '') !== ''
   return (
     <>
       <PageHeader
@@ -60,14 +63,20 @@ export default function Users() {
         }
       />
       <FirstWayIn />
+      <ListFilter list="Users" total={total} />
       <h2 className="mb-2">People</h2>
-      <People users={humanUsers} showAdminControls={showAdminControls} />
+      <People users={humanUsers} showAdminControls={showAdminControls} isFiltered={isFiltered} />
       <PageLinks list="people" nextCursor={nextCursor} previousCursor={previousCursor} />
       <div className="mb-2 mt-8 flex flex-wrap items-end justify-between gap-3">
         <h2>Integration users</h2>
         {showAdminControls && <LinkButton to="create-integration">Add New Integration User</LinkButton>}
       </div>
-      <IntegrationUsers users={integrationUsers} showAdminControls={showAdminControls} nowEpoch={nowEpoch} />
+      <IntegrationUsers
+        users={integrationUsers}
+        showAdminControls={showAdminControls}
+        isFiltered={isFiltered}
+        nowEpoch={nowEpoch}
+      />
     </>
   )
 }

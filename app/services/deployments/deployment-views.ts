@@ -66,6 +66,8 @@ const promoteCandidateSchema = z.object({
   applications: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
   /** The change of a promotion to what the target runs or is about to: the source's versions, as they are configured now. */
   difference: differenceSchema,
+  /** What that makes of the cost, also where it makes nothing; of the one that is chosen, or the only one. */
+  atMostPerHour: priceDifferenceSchema.optional(),
 })
 
 export const promoteViewSchema = z.object({
@@ -92,7 +94,7 @@ const patchApplicationSchema = z.object({
   /** USD an hour, without traffic, of those. */
   newLoadBalancersPerHour: z.number(),
   /** The newest that can be deployed; older ones are in the list of versions. */
-  versions: z.array(z.object({ id: z.string(), name: z.string() })),
+  versions: z.array(z.object({ id: z.string(), name: z.string(), createdEpoch: z.int() })),
 })
 
 export const patchViewSchema = z.object({

@@ -76,7 +76,7 @@ function toPatchApplicationJson(
     queuedRemoval: isThere && !versionsAhead(contents).has(application.id),
     numNewLoadBalancers: added,
     newLoadBalancersPerHour: added * loadBalancerPerHour,
-    versions: own.slice(0, offeredVersions).map(({ id, name }) => ({ id, name })),
+    versions: own.slice(0, offeredVersions),
   }
 }
 

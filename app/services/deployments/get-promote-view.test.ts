@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
 import { buildDeployment, buildReadyAccount } from '../../../tests/builders/deployment-core'
@@ -59,6 +60,30 @@ describe('getPromoteView', () => {
           ],
         },
       },
+    ])
+  })
+
+  it('says what the target costs at most then, of the source that is chosen or the only one', async () => {
+    const { deployments, team, staging, production, version } = await setUp()
+    const pricesOf = async (chosenId?: string) =>
+      (await deployments.getPromoteView(team.member, production.id, chosenId)).promoteCandidates.map(
+        ({ environmentName, atMostPerHour }) => [environmentName, atMostPerHour],
+      )
+    // The worker goes, with its load balancer.
+    const [[, only] = []] = await pricesOf()
+    const { before = NaN, after = NaN } = only as { before: number; after: number }
+    expect(before - after).toBeGreaterThanOrEqual(loadBalancerPerHour - 1e-9)
+
+    await buildDeployment(await buildEnvironment(await buildReadyAccount(team, 'Third account'), 'Third'), [
+      version,
+    ])
+    expect(await pricesOf()).toEqual([
+      ['Staging', undefined],
+      ['Third', undefined],
+    ])
+    expect(await pricesOf(staging.id)).toEqual([
+      ['Staging', only],
+      ['Third', undefined],
     ])
   })
 

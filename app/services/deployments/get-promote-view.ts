@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import type { PromoteView } from './deployment-views'
 import { toDifferenceJson } from './difference-json'
+import { pricesAround } from './price-difference'
 import { listPromoteSources, stateOf } from './promote-sources'
 import { promotedChanges } from './promoted-changes'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
@@ -17,11 +18,16 @@ type PromoteCandidate = PromoteView['promoteCandidates'][number]
 
 const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)
 
-/** The Promote tab: sources that can be promoted to an environment, and the change that each would make. */
+/**
+ * The Promote tab: sources that can be promoted to an environment, and the change that each would make.
+ *
+ * @param chosenId the environment whose promotion is told with its cost: to work that out for all of them takes too long
+ */
 export async function getPromoteView(
   _dependencies: Dependencies,
   actor: HumanActor,
   environmentId: string,
+  chosenId?: string,
 ): Promise<PromoteView> {
   const target = await requireEnvironment(actor, environmentId)
   const sources = await listPromoteSources(actor, target.id)
@@ -55,6 +61,9 @@ export async function getPromoteView(
         }))
         .sort(byApplicationName),
       difference: await toDifferenceJson(difference),
+      ...((sources.length === 1 || environment.id === chosenId) && {
+        atMostPerHour: pricesAround(difference),
+      }),
     })
   }
   return {

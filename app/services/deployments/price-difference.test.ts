@@ -3,7 +3,7 @@ import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price
 import { differenceBetween } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
-import { priceDifference } from './price-difference'
+import { pricesAround, priceDifference } from './price-difference'
 
 const settings = { spotStrategy: 'ALL' as const, overrides: [] }
 const between = (before: ApplicationSpec[], after: ApplicationSpec[], counts: Record<string, number> = {}) =>
@@ -54,6 +54,17 @@ describe('what a deployment makes of the cost at most', () => {
   it('counts as many processes as the environment wants, and nothing for none', () => {
     expect(between([job], [job], { job: 40 })?.after).toBeGreaterThan(between([], [job])?.after ?? Infinity)
     expect(between([job], [job], { job: 0 })?.after).toBe(0)
+  })
+
+  it('is told with its prices where it makes nothing of them, and not of what has none', () => {
+    const same = differenceBetween({ applications: [web], settings }, { applications: [web], settings })
+    const { before = NaN, after = NaN } = pricesAround(same) ?? {}
+    expect(before).toBeGreaterThan(loadBalancerPerHour)
+    expect(after).toBe(before)
+    const huge = [{ ...job, memoryMb: 10_000_000 }]
+    expect(
+      pricesAround(differenceBetween({ applications: [], settings }, { applications: huge, settings })),
+    ).toBeUndefined()
   })
 
   it('is not told where a process is too large for every instance', () => {

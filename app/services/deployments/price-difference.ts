@@ -15,11 +15,27 @@ export type PriceDifference = z.infer<typeof priceDifferenceSchema>
  * for every instance.
  */
 export function priceDifference({ applications }: Difference): PriceDifference | undefined {
-  const before = costingOf(applications.flatMap((one) => one.before ?? []))
-  const after = costingOf(applications.flatMap((one) => one.after ?? []))
+  const { before, after } = costingsOf(applications)
   if (isDeepStrictEqual(before, after)) return undefined
-  const [was, is] = [priceOf(before), priceOf(after)]
-  return was === undefined || is === undefined || was === is ? undefined : { before: was, after: is }
+  const prices = pricesOf(before, after)
+  return prices?.before === prices?.after ? undefined : prices
+}
+
+/** The cost before and after, also where it stays the same; undefined where a process is too large for every instance. */
+export function pricesAround({ applications }: Difference): PriceDifference | undefined {
+  const { before, after } = costingsOf(applications)
+  return pricesOf(before, after)
+}
+
+const costingsOf = (applications: Difference['applications']) => ({
+  before: costingOf(applications.flatMap((one) => one.before ?? [])),
+  after: costingOf(applications.flatMap((one) => one.after ?? [])),
+})
+
+function pricesOf(before: Costing, after: Costing): PriceDifference | undefined {
+  const was = priceOf(before)
+  const is = isDeepStrictEqual(before, after) ? was : priceOf(after)
+  return was === undefined || is === undefined ? undefined : { before: was, after: is }
 }
 
 type Costing = ReturnType<typeof costingOf>

@@ -38,6 +38,8 @@ export const deploymentProcessSchema = z.object({
   startedEpoch: z.int().optional(),
   /** When it was healthy for the first time. */
   healthyEpoch: z.int().optional(),
+  /** How long the answer of /health took by which it was first healthy since its container was started. */
+  healthMilliseconds: z.int().optional(),
   restarts: z.int(),
   /** Why it is not healthy, such as its last answer of /health. */
   message: z.string().optional(),

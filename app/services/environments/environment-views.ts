@@ -163,7 +163,16 @@ export const environmentDetailSchema = z.object({
   awsAccountName: z.string(),
   awsAccountNumber: z.string(),
   status: environmentStatusViewSchema,
-  spotAllowanceCategories: z.array(z.object({ category: z.enum(spotStrategies), selected: z.boolean() })),
+  spotAllowanceCategories: z.array(
+    z.object({
+      category: z.enum(spotStrategies),
+      selected: z.boolean(),
+      /** USD, of instances that were chosen anew for all that is wanted; absent while that is not planned, and where they cannot be had. */
+      instancesPerHour: z.number().optional(),
+    }),
+  ),
+  /** When what the strategies cost was planned, at the prices of then; absent while it is not. */
+  strategiesPlannedEpoch: z.int().optional(),
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
   protection: protectionSchema,

@@ -17,6 +17,7 @@ export async function getEnvironment(
 ): Promise<EnvironmentDetail> {
   const environment = await requireEnvironment(actor, id)
   const awsAccount = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+  const { strategyCosts } = environment.status ?? {}
   return {
     id: environment.id,
     name: environment.name,
@@ -27,7 +28,10 @@ export async function getEnvironment(
     spotAllowanceCategories: spotStrategies.map((category) => ({
       category,
       selected: category === environment.spotStrategy,
+      instancesPerHour: strategyCosts?.costs.find(({ spotStrategy }) => spotStrategy === category)
+        ?.costPerHour,
     })),
+    strategiesPlannedEpoch: strategyCosts?.costs.length ? strategyCosts.plannedEpoch : undefined,
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
     protection: await readProtection(environment, actor),

@@ -37,17 +37,27 @@ export function estimateCost(
   applications: readonly EstimatedApplication[],
   types: readonly PublishedInstanceType[],
 ): Estimate | undefined {
-  const offered = types.map((type) => ({ ...type, room: roomOf(type) }))
-  const cheapestFirst = [...offered].sort((a, b) => a.onDemandPricePerHour - b.onDemandPricePerHour)
+  const cheapestFirst = offeredOf(types)
   const processes = applications
     .map((application) => ({ ...application, ...sizeOf(application) }))
     .sort((a, b) => b.memoryMb - a.memoryMb || b.cpuThousandths - a.cpuThousandths)
   // All together in boxes of each size, and each application by itself: the cheapest of these is what we promise.
-  const together = cheapestOf(offered.map(({ room }) => price(pack(processes, room), cheapestFirst)))
+  const together = cheapestOf(cheapestFirst.map(({ room }) => price(pack(processes, room), cheapestFirst)))
   const apart = processes.map((one) =>
-    cheapestOf(offered.map(({ room }) => price(pack([one], room), cheapestFirst))),
+    cheapestOf(cheapestFirst.map(({ room }) => price(pack([one], room), cheapestFirst))),
   )
   return cheapestOf([together, apart.every((one) => one !== undefined) ? merge(apart) : undefined])
+}
+
+/** The cheapest type of each room, the cheapest first: others of the same room are never taken, and most have one. */
+function offeredOf(types: readonly PublishedInstanceType[]): OfferedType[] {
+  const cheapestFirst = [...types].sort((a, b) => a.onDemandPricePerHour - b.onDemandPricePerHour)
+  const byRoom = new Map<string, OfferedType>()
+  for (const type of cheapestFirst) {
+    const key = `${type.vcpu} ${type.memoryMib}`
+    if (!byRoom.has(key)) byRoom.set(key, { ...type, room: roomOf(type) })
+  }
+  return [...byRoom.values()]
 }
 
 const sizeOf = ({ cpuCount, memoryMb }: EstimatedApplication): Size => ({

@@ -3,6 +3,7 @@ import { listIntegrationTrusts } from '../../../db/queries/identities'
 import { listIntegrations, listIntegrationTokens, listPeople } from '../../../db/queries/people'
 import type { HumanActor } from '../actor/actor'
 import { authenticationStateOf } from '../actor/authentication-state'
+import { namedLike } from '../answers/filtering'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
 import { byName, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
@@ -14,11 +15,11 @@ const byEmail = byText((row: { email: string }) => row.email)
 const byNameAndEmail = (a: z.infer<typeof keySchema>, b: z.infer<typeof keySchema>) =>
   byName(a, b) || byEmail(a, b)
 
-/** The people of the actor's team, a part at a time, and its integrations, by name. @throws DomainError `invalid` for a cursor of another list */
+/** The people of the actor's team, a part at a time, and its integrations, by name: those with `filter` in their name or address, of `total`. @throws DomainError `invalid` for a cursor of another list */
 export async function listUsers(
   dependencies: Dependencies,
   actor: HumanActor,
-  page: PageRequest = {},
+  { filter = '', ...page }: PageRequest & { filter?: string } = {},
 ): Promise<UserList & Omit<Page<unknown>, 'rows'>> {
   const { sequelize, clock } = dependencies
   const [people, integrations, tokens, trusts] = await Promise.all([
@@ -27,11 +28,14 @@ export async function listUsers(
     listIntegrationTokens(sequelize, actor.teamId),
     listIntegrationTrusts(sequelize, actor.teamId),
   ])
-  const { rows, ...rest } = pageOf(people.sort(byNameAndEmail), page, byNameAndEmail, keySchema)
+  const isNamed = namedLike(filter)
+  const wanted = people.filter(({ name, email }) => isNamed({ name: `${name} ${email}` }))
+  const { rows, ...cursors } = pageOf(wanted.sort(byNameAndEmail), page, byNameAndEmail, keySchema)
   return {
-    ...rest,
+    ...cursors,
+    total: people.length + integrations.length,
     humanUsers: rows.map((person) => toHumanUserJson(person, actor, authenticationStateOf(person))),
-    integrationUsers: integrations.map(({ id, name }) => ({
+    integrationUsers: integrations.filter(isNamed).map(({ id, name }) => ({
       id,
       name,
       tokens: tokens.filter(({ integrationUserId }) => integrationUserId === id).map(toTokenJson),

@@ -49,6 +49,14 @@ describe('what an agent says of a process', () => {
     expect(process).not.toHaveProperty('message')
   })
 
+  it('keeps the answer by which it became healthy, and none of those after it', () => {
+    const process = pending()
+    const answered = (milliseconds: number) => report({ healthMilliseconds: milliseconds })
+    observeProcess(process, answered(12), 3000)
+    observeProcess(process, answered(99), 4000)
+    expect(process.healthMilliseconds).toBe(12)
+  })
+
   it('does not bring back one that is on its way out', () => {
     const process = buildProcess('p', { phase: 'Draining' })
     expect(observeProcess(process, report(), 3000)).toBeUndefined()

@@ -24,6 +24,7 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, now
     delete process.message
     if (process.phase !== 'Starting') return undefined
     process.healthyEpoch ??= now
+    process.healthMilliseconds = report.healthMilliseconds
     process.phase = 'Healthy'
     return 'became-healthy'
   }

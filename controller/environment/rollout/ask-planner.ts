@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
-import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { Unplaced, Work } from '../concern'
 import { isTooLateForSpot } from '../interruptions/hurry'
@@ -10,6 +10,7 @@ import type { Selections } from '../workload/selection'
 import { covers, exclusionsOf, launchable, type Exclusion } from './exclusions'
 import type { RolloutMemory } from './memory'
 import { placeMissing, type Placement } from './placement'
+import { priceStrategies } from './price-strategies'
 import { reviewFleet, type FleetReview } from './review-fleet'
 import type { PlacementQuestion } from './workload'
 
@@ -41,11 +42,17 @@ export async function askForPlacement(
   }
 }
 
-/** Asks the planner which instances to leave because their processes cost less elsewhere. @throws CloudError */
-export async function askForReview(work: RolloutWork, selections: Selections): Promise<FleetReview> {
-  const { network } = work.draft.status
+/** Asks the planner which instances to leave because their processes cost less elsewhere, and what each Spot strategy costs. @throws CloudError */
+export async function askForReview(
+  work: RolloutWork,
+  selections: Selections,
+): Promise<FleetReview & Pick<EnvironmentStatus, 'strategyCosts'>> {
+  const { pass, draft } = work
+  const { network, strategyCosts: last } = draft.status
+  const { planner } = pass.dependencies
   const question = questionOf(work, selections, await offeringsIn(work, network), network)
-  return reviewFleet(question, work.pass.dependencies.planner)
+  const review = await reviewFleet(question, planner)
+  return { ...review, strategyCosts: await priceStrategies(question, planner, { last, now: pass.now }) }
 }
 
 async function offeringsIn(

@@ -4,7 +4,6 @@ import { isMovingNetwork } from '../workload/places'
 import type { Selections } from '../workload/selection'
 import { askForReview } from './ask-planner'
 import type { RolloutMemory } from './memory'
-import type { FleetReview } from './review-fleet'
 
 /**
  * Looks for a cheaper fleet while nothing else goes on. Instances that are not worth their price are marked as leaving, and then the same
@@ -14,11 +13,13 @@ export async function consolidate(work: Work<RolloutMemory>, selections: Selecti
   const { pass, draft, memory } = work
   // What was proven holds for what was at rest then.
   if (!isSettled(work, selections)) delete draft.status.proof
-  else if (pass.secondsSince(memory.consolidatedEpoch) >= pass.limits.consolidationSeconds) {
+  else if (pass.secondsSince(memory.consolidatedEpoch) >= pauseOf(work)) {
     memory.consolidatedEpoch = pass.now
     const review = await ask(work, selections)
     draft.status.proof = review?.proof
-    const { consolidation } = review ?? {}
+    if (!review) return
+    draft.status.strategyCosts = review.strategyCosts
+    const { consolidation } = review
     if (!consolidation) return
     const { leaving, savingPerHour, why } = consolidation
     for (const instance of draft.status.instances)
@@ -27,8 +28,12 @@ export async function consolidate(work: Work<RolloutMemory>, selections: Selecti
   }
 }
 
+/** Between two looks, in seconds. What the first one said may be lost with a status that could not be written. */
+const pauseOf = ({ draft, pass: { limits } }: Work<RolloutMemory>): number =>
+  draft.status.strategyCosts ? limits.consolidationSeconds : limits.surveySeconds
+
 /** To save money can wait: whoever is refused what there is to launch, misses nothing at rest. */
-async function ask(work: Work<RolloutMemory>, selections: Selections): Promise<FleetReview | undefined> {
+async function ask(work: Work<RolloutMemory>, selections: Selections) {
   try {
     return await askForReview(work, selections)
   } catch (error) {

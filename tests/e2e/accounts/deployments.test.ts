@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { applicationRoleFaults } from '../../../core/roles/application-role'
+import { selectVersion } from '../select-version'
 import { test, withAndWithoutScripts } from './test'
 import type { Visitor } from './visitor'
 
@@ -25,9 +26,8 @@ withAndWithoutScripts(() => {
     })
     await visitor.signInAs(person)
     await visitor.open(pageOf(environmentId))
-    await visitor.page
-      .getByRole('combobox', { name: 'Version of shop', exact: true })
-      .selectOption('Release 1')
+    const version = visitor.page.getByRole('combobox', { name: 'Version of shop', exact: true })
+    await selectVersion(version, 'Release 1')
     await visitor.press('Deploy selected')
     const news = visitor.page.getByText('The deployment was queued.')
     await expect(news).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { selectVersion } from '../select-version'
 import { test, withAndWithoutScripts } from './test'
 import type { Visitor } from './visitor'
 
@@ -128,13 +129,13 @@ withAndWithoutScripts(() => {
     await visitor.signInAs(person)
     await visitor.open(`/portal/environments/create-deployment?id=${id}`)
     const version = page.getByLabel('Version of shop', { exact: true })
-    await version.selectOption('v1')
+    await selectVersion(version, 'v1')
     await visitor.press('Deploy selected')
     const costs = page.getByLabel(/I understand that AWS charges me/)
     await costs.check()
     await expect(costs).toBeChecked()
     await visitor.look('costs')
-    await version.selectOption('v1')
+    await selectVersion(version, 'v1')
     await visitor.press('Deploy selected')
     await visitor.expectNews('The deployment was queued.')
   })

@@ -14,7 +14,7 @@ withAndWithoutScripts(() => {
     await visitor.signInAs(person)
     await visitor.open(pageOf(ids.environmentId))
     await visitor.follow('All deployments')
-    await expect(visitor.page.getByRole('heading', { level: 1 })).toContainText('Deployments of')
+    await expect(visitor.page.getByRole('table', { name: 'Deployments of Production' })).toBeVisible()
     await visitor.look('deployment-list')
     await visitor.follow('Revert to this: deployment 1')
     await expect(visitor.page.getByRole('heading', { level: 1 })).toContainText('to deployment 1?')

@@ -46,16 +46,18 @@ withAndWithoutScripts(() => {
     await expect(
       page.getByRole('table', { name: 'Cost and instances day by day' }).getByRole('row'),
     ).toHaveCount(12)
+    await visitor.look('overview')
+    await visitor.follow('Why')
     await expect(
       page.getByRole('table', { name: 'Why instances came and went' }).getByRole('row'),
-    ).toHaveCount(9)
-    await visitor.look('overview')
+    ).toHaveCount(11)
+    await visitor.look('environment-why')
     await visitor.open('/portal/applications')
     await expect(wayIn).toHaveCount(0)
     const row = page.getByRole('row', { name: /shop/ })
     for (const said of ['Production', 'v1', '2 of 2', 'Live', 'ago']) await expect(row).toContainText(said)
     await visitor.look('applications-live')
-    await page.locator('summary').filter({ hasText: 'Switch to' }).click()
+    await visitor.openMenu('Switch to')
     await visitor.look('bar-environments')
     await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Production' }).click()
     await visitor.expectPage('Production', 'Production · Environments')

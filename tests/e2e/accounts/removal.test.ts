@@ -48,6 +48,8 @@ withAndWithoutScripts(() => {
     await site.environments.deploy(person.actor, id, ['shop', 'api'])
     await visitor.signInAs(person)
     await visitor.open(`/portal/environments/detail?id=${id}`)
+    await visitor.openMenu('More about Production')
+    await visitor.look('environment-menu')
     await visitor.follow('Delete Environment')
     for (const loss of [
       'shop',

@@ -40,6 +40,11 @@ export class Visitor {
     await this.page.getByRole('link', { name, exact: true }).first().click()
   }
 
+  /** Folds out the menu that says this to those who do not see where it stands. */
+  async openMenu(label: string): Promise<void> {
+    await this.page.locator('summary').filter({ hasText: label }).click()
+  }
+
   /** The page has this heading and this name in the browser's tab. */
   async expectPage(heading: string | RegExp, title: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 }).first()).toHaveText(heading)

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { selectVersion } from '../select-version'
 
 /** What a person does in the portal; works the same with and without JavaScript. */
 export class Portal {
@@ -50,7 +51,7 @@ export class Portal {
   async deploy(application: string, version: string): Promise<void> {
     const row = this.application(application)
     const deploy = this.page.getByRole('button', { name: 'Deploy selected' })
-    await row.getByRole('combobox').selectOption({ label: version })
+    await selectVersion(row.getByRole('combobox'), version)
     await row.getByRole('checkbox').check()
     await deploy.click()
     const costs = this.page.getByLabel(/I understand that AWS charges me/)

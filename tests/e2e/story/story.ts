@@ -202,6 +202,7 @@ async function removeEverything(portal: Portal, picture: Picture, url: string) {
     )
     .toBe('gone')
   await portal.follow('Production')
+  await portal.page.locator('summary').filter({ hasText: 'More about Production' }).click()
   await portal.follow('Delete Environment')
   await picture('environment-delete')
   await portal.press('Delete environment')

@@ -1,10 +1,9 @@
-import { deploymentPage, environmentLogsPage } from '../../../components/environment-links'
+import { deploymentPage } from '../../../components/environment-links'
 import { LinkButton } from '../../../components/link-button'
 import { EmptyState } from '../../../components/empty-state'
 import type { EnvironmentOverview } from '../../../services/environments/overview-views'
 import { Applications } from './applications'
 import { CostComparison } from './cost-comparison'
-import { FleetChanges } from './fleet-changes'
 import { History } from './history'
 import { Instances } from './instances'
 import { KeyFigures } from './key-figures'
@@ -14,7 +13,7 @@ interface OverviewProps extends EnvironmentOverview {
   nowEpoch: number
 }
 
-/** What runs, how well, where, for how much, and how it came to that. */
+/** What runs, how well, where and for how much. */
 export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) {
   const { id, name } = environment
   const { applications, instances, costPerHour, samples, fleetChanges } = overview
@@ -40,7 +39,6 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
         </>
       )}
       {(!isEmpty || fleetChanges.length > 0) && <History samples={samples} nowEpoch={nowEpoch} />}
-      <FleetChanges changes={fleetChanges} nowEpoch={nowEpoch} logsPage={environmentLogsPage(id, name)} />
       {!isEmpty && <CostComparison {...costPerHour} />}
     </div>
   )

@@ -1,0 +1,89 @@
+import { SelectField } from '../../components/field'
+import { Form } from '../../components/form'
+import { Age } from '../../components/moment'
+import { Price, priceText } from '../../components/price'
+import { SubmitButton } from '../../components/submit-button'
+import { Table } from '../../components/table'
+import { spotStrategyLabels, spotStrategyMeanings } from '../../messages/spot-strategy-labels'
+import type { EnvironmentDetail } from '../../services/environments/environment-views'
+
+interface SpotStrategyFormProps extends Pick<
+  EnvironmentDetail,
+  'spotAllowanceCategories' | 'strategiesPlannedEpoch'
+> {
+  nowEpoch: number
+}
+
+type Strategy = EnvironmentDetail['spotAllowanceCategories'][number]
+
+/** How much of an environment may run on Spot, to be changed in place, with what each choice means and costs. */
+export function SpotStrategyForm(props: SpotStrategyFormProps) {
+  const { spotAllowanceCategories } = props
+  return (
+    <>
+      <Form name="setSpotStrategy" className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <SelectField
+          name="spotAllowanceCategory"
+          label="Spot allocation strategy"
+          defaultValue={spotAllowanceCategories.find(({ selected }) => selected)?.category}
+        >
+          {spotAllowanceCategories.map((strategy) => (
+            <option key={strategy.category} value={strategy.category}>
+              {optionText(strategy)}
+            </option>
+          ))}
+        </SelectField>
+        <SubmitButton tone="plain" pending="Saving…">
+          Save strategy
+        </SubmitButton>
+      </Form>
+      <details className="mt-2">
+        <summary className="link w-fit">What each strategy means and costs</summary>
+        <div className="mt-2">
+          <Explanation {...props} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+const optionText = ({ category, instancesPerHour }: Strategy): string =>
+  [
+    spotStrategyLabels[category],
+    ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),
+  ].join(' · ')
+
+function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch }: SpotStrategyFormProps) {
+  return (
+    <>
+      <Table
+        caption="Spot strategies"
+        rows={spotAllowanceCategories}
+        rowKey={({ category }) => category}
+        columns={[
+          { header: 'Strategy', cell: ({ category }) => spotStrategyLabels[category] },
+          { header: 'What it means', long: true, cell: ({ category }) => spotStrategyMeanings[category] },
+          {
+            header: 'Instances',
+            numeric: true,
+            cell: ({ instancesPerHour }) =>
+              instancesPerHour === undefined ? null : <Price perHour={instancesPerHour} />,
+          },
+        ]}
+      />
+      <p className="mt-2 text-muted">
+        {strategiesPlannedEpoch === undefined ? (
+          'What each costs here is planned, once everything that is deployed has its place.'
+        ) : (
+          <>
+            {'Planned '}
+            <Age epoch={strategiesPlannedEpoch} nowEpoch={nowEpoch} />
+            {
+              ' for all that was wanted, at the prices of then, as if every instance were chosen anew. Load balancers come on top, the same under each.'
+            }
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
+import type { Offering } from '../../cloud/cloud'
+import { createPlanner, type Workload } from '../../planner/planner'
+import type { Demand } from '../workload/goal'
+import { selectProcesses } from '../workload/selection'
+import { priceStrategies } from './price-strategies'
+
+const planner = await createPlanner({ deadlineMilliseconds: 50 })
+
+const offering = (market: Offering['market'], pricePerHour: number, penalty = 0): Offering => ({
+  ...{ instanceType: 'c7g.medium', zone: 'us-east-1a', vcpu: 1, memoryMib: 2048 },
+  ...{ market, pricePerHour, penalty },
+})
+const onDemand = offering('on-demand', 0.04)
+const spot = offering('spot', 0.012)
+
+/** Each instance has room for two of these. */
+const demandOf = (count: number): Demand => ({
+  key: 'web',
+  application: buildApplicationSpec('web', { cpu: 0.2, memoryMb: 700, count }),
+  releaseId: 'release',
+  deployment: 'deployment-1',
+  isNew: false,
+})
+
+/** Prices an environment that wants `count` processes, at `now`; gives what was said and what the planner was asked. */
+async function price(
+  count: number,
+  offerings: Offering[],
+  last?: Awaited<ReturnType<typeof priceStrategies>>,
+) {
+  const asked: Workload[] = []
+  const status = { instances: [], processes: [] }
+  const question = {
+    ...selectProcesses([demandOf(count)], status, 'ALL'),
+    ...{ status, spotStrategy: 'ALL' as const, offerings, applicationOf: () => undefined },
+  }
+  const answer = await priceStrategies(
+    question,
+    (workload) => {
+      asked.push(workload)
+      return planner(workload)
+    },
+    { last, now: 1000 + asked.length },
+  )
+  return { answer, asked }
+}
+
+const costsOf = ({ answer }: Awaited<ReturnType<typeof price>>) =>
+  Object.fromEntries(answer?.costs.map(({ spotStrategy, costPerHour }) => [spotStrategy, costPerHour]) ?? [])
+
+describe('the price of each Spot strategy', () => {
+  it('is that of the cheapest fleet under it, on-demand where it asks for that', async () => {
+    const costs = costsOf(await price(4, [onDemand, spot]))
+    expect(costs['ALL']).toBeCloseTo(2 * 0.012)
+    expect(costs['HALF_OR_LESS']).toBeCloseTo(0.012 + 0.04)
+    expect(costs['ALL_BUT_ONE']).toBeCloseTo(0.012 + 0.04)
+    expect(costs['NONE']).toBeCloseTo(2 * 0.04)
+  })
+
+  it('is planned again when processes or prices change, and not because a penalty fades', async () => {
+    const { answer: first, asked } = await price(4, [onDemand, spot])
+    expect(asked).toHaveLength(4)
+    const again = await price(4, [onDemand, { ...spot, penalty: 0.4 }], first)
+    expect(again.asked).toEqual([])
+    expect(again.answer).toBe(first)
+    expect((await price(5, [onDemand, spot], first)).asked).toHaveLength(4)
+    expect((await price(4, [onDemand, offering('spot', 0.013)], first)).asked).toHaveLength(4)
+  })
+
+  it('is left out where not everything finds an instance, and of an environment that wants nothing', async () => {
+    expect(Object.keys(costsOf(await price(2, [spot])))).toEqual(['ALL'])
+    expect(await price(0, [onDemand, spot])).toMatchObject({ answer: { costs: [] }, asked: [] })
+  })
+})

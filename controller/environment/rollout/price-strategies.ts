@@ -1,0 +1,31 @@
+import { spotStrategies, type EnvironmentStatus } from '../../../core/resources/environment'
+import { fingerprintOf } from '../../../core/resources/fingerprint'
+import type { Plan } from '../../planner/planner'
+import type { AsyncPlanner } from '../../planner/planner-pool'
+import { workloadOf, type PlacementQuestion } from './workload'
+
+type StrategyCosts = EnvironmentStatus['strategyCosts']
+
+/**
+ * What the wanted processes would cost under each Spot strategy, on instances chosen anew: the four can be compared, and people choose by it. Planned
+ * one after the other, so that whoever waits for the planner comes in between, and only where processes or prices differ from those of `last`.
+ * Without a strategy under which not everything finds an instance, and without any where nothing is wanted.
+ */
+export async function priceStrategies(
+  question: PlacementQuestion,
+  planner: AsyncPlanner,
+  { last, now }: { last: StrategyCosts; now: number },
+): Promise<NonNullable<StrategyCosts>> {
+  const { applications, offerings, overhead } = workloadOf({ ...question, surplus: [] })
+  // A penalty fades all the time, and is no price.
+  const prices = offerings.map(({ penalty: _penalty, ...offering }) => offering)
+  const fingerprint = fingerprintOf({ applications, prices })
+  if (last?.fingerprint === fingerprint) return last
+  const costs: NonNullable<StrategyCosts>['costs'] = []
+  if (applications.every(({ count }) => count === 0)) return { fingerprint, plannedEpoch: now, costs }
+  for (const spotStrategy of spotStrategies) {
+    const plan: Plan = await planner({ spotStrategy, applications, offerings, overhead })
+    if (plan.unplaced.length === 0) costs.push({ spotStrategy, costPerHour: plan.costPerHour })
+  }
+  return { fingerprint, plannedEpoch: now, costs }
+}
