@@ -4,7 +4,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -19,6 +18,7 @@ import { NavigationProgress } from './components/navigation-progress'
 import { usePageLinks } from './components/page-link'
 import { SessionRecording } from './components/session-recording'
 import { SiteFooter } from './components/site-footer'
+import { SteadyScroll } from './components/steady-scroll'
 import { TopNavigation } from './components/top-navigation'
 import type { Shell } from './components/use-shell'
 import stylesheet from './styles/app.css'
@@ -117,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SessionRecording />
         {hasScripts && (
           <>
-            <ScrollRestoration nonce={nonce} />
+            <SteadyScroll nonce={nonce} />
             <Scripts nonce={nonce} />
             <LiveReload nonce={nonce} />
           </>

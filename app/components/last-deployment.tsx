@@ -26,8 +26,8 @@ export function LastDeployment({ deployment, nowEpoch }: { deployment: Deploymen
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <StatusBadge tone={tone}>{word}</StatusBadge>
+      <span className="text-muted">{`#${deployment.sequence}`}</span>
       <PageLink to={deploymentDetailPage(deployment.environmentId, deployment.id)}>
-        {`#${deployment.sequence}, `}
         <Age epoch={deployment.askedEpoch} nowEpoch={nowEpoch} />
       </PageLink>
     </span>

@@ -88,7 +88,7 @@ function Tail({
         )}
       </div>
       <div ref={top} />
-      {waiting > 0 && <Waiting count={waiting} show={showAll} />}
+      <Waiting count={waiting} show={showAll} />
       {shown.length === 0 && <EmptyState>No such line was logged.</EmptyState>}
       <div className="space-y-3" {...pointing}>
         {piecesOf(shown).map((piece, index) => (
@@ -100,9 +100,7 @@ function Tail({
             {groupByCause(piece).map((group) => (
               <div
                 key={group[0]?.place}
-                className={
-                  group[0]?.deployment || group[0]?.examination ? 'border-l-4 border-accent/40' : undefined
-                }
+                className={group[0]?.deployment || group[0]?.examination ? ofOneCause : undefined}
               >
                 <Heading environmentId={environmentId} line={group[0]} />
                 <ol className="divide-y divide-line">
@@ -125,12 +123,17 @@ function Tail({
   )
 }
 
-/** Lies over the page, so that nothing moves when it comes. */
+/** A line at the left, beside what belongs to the heading. */
+const ofOneCause = 'relative before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-accent'
+
+/** Lies over the page and is always there, so that nothing moves when it has something to say. */
 const Waiting = ({ count, show }: { count: number; show: () => void }) => (
-  <div className="sticky top-2 z-10 !mt-0 flex h-0 justify-center">
-    <button type="button" className="button button-primary h-fit shadow-lg" onClick={show}>
-      {count === 1 ? '1 new line' : `${count} new lines`}
-    </button>
+  <div className="sticky top-2 z-10 flex h-0 justify-center">
+    {count > 0 && (
+      <button type="button" className="button button-primary h-fit shadow-lg" onClick={show}>
+        {count === 1 ? '1 new line' : `${count} new lines`}
+      </button>
+    )}
   </div>
 )
 

@@ -18,8 +18,8 @@ export function Entries({ entries }: { entries: AuditEntryJson[] }) {
           width: 'sm:w-[12.5rem]',
           cell: ({ createdEpoch }) => <Epoch epoch={createdEpoch} />,
         },
-        { header: 'Who and from where', width: 'sm:w-[24%]', cell: Who },
-        { header: 'What', width: 'sm:w-[26%]', cell: What },
+        { header: 'Who and from where', width: 'sm:w-[21%]', cell: Who },
+        { header: 'What', width: 'sm:w-[24%]', cell: What },
         {
           header: 'Change',
           cell: ({ before, after }) => (before || after ? <Changes before={before} after={after} /> : null),

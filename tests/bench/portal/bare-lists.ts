@@ -31,7 +31,17 @@ export const bareLists: Record<string, List> = {
         lastDeployment:
           deploymentId === null
             ? undefined
-            : { id: deploymentId, state, askedEpoch: askedAt?.getTime(), isStopped },
+            : {
+                ...{
+                  id: deploymentId,
+                  sequence: row.sequence,
+                  state,
+                  askedEpoch: askedAt?.getTime(),
+                  isStopped,
+                },
+                ...{ askedBy: row.askedBy, numChanges: row.numChanges },
+                ...{ applicationName: row.applicationName, versionName: row.versionName },
+              },
         ...{ numHealthy: row.numHealthy ?? 0, numProcesses: row.numProcesses ?? 0 },
         costPerHour: (row.costPerHour ?? 0) + (numLoadBalancers ?? 0) * 0.0225,
       })),

@@ -32,10 +32,14 @@ const loaders: Record<string, Loader> = {
   'routes/portal': async (asker) => {
     const [[announced], [start]] = await Promise.all([
       findAnnouncedTerms(asker),
-      rowsOf<{ environments: object[] }>(database, selectStart, [asker.teamId, mostEnvironments]),
+      rowsOf<{ teamName: string | null; environments: object[] }>(database, selectStart, [
+        asker.teamId,
+        mostEnvironments,
+      ]),
     ])
     const person = { name: asker.name, email: asker.email }
-    return { announcedTerms: announced ?? null, environments: start?.environments ?? [], person }
+    const { teamName = null, environments = [] } = start ?? {}
+    return { announcedTerms: announced ?? null, teamName, environments, person }
   },
   'routes/portal.environments._index': async (asker) => ({
     ...(await listOf(asker, 'environments')),
