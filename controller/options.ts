@@ -29,12 +29,12 @@ const optionsSchema = z.object({
     .base64(keyMessage)
     .transform((key) => Buffer.from(key, 'base64'))
     .refine((key) => key.length === 32, keyMessage),
-  /** From where the controller reaches the agents; instances let nobody else at them. */
+  /** Ranges of addresses from which the controller reaches the agents; instances let nobody else at them. */
   CONTROL_CIDRS: z
     .string(cidrsMessage)
     .transform((list) => list.split(',').map((cidr) => cidr.trim()))
     .pipe(z.array(z.cidrv4(cidrsMessage)).min(1)),
-  /** Who finds the name servers of hosted zones' parents; default: those of the machine. */
+  /** Resolvers that find the name servers of hosted zones' parents; default: those of the machine. */
   DNS_RESOLVERS: z
     .string()
     .transform((list) => list.split(',').map(parseResolver))

@@ -28,7 +28,7 @@ export const initialExternalStatus = () => ({
 export const epochOfSame = (notedEpoch: number | undefined, intervalSeconds: number, now: number): number =>
   notedEpoch !== undefined && now - notedEpoch < intervalSeconds * 1000 ? notedEpoch : now
 
-/** What the condition `Ready` says in each phase. */
+/** The condition `Ready` by phase. */
 export type ReadyByPhase<K extends ExternalKind> = Record<
   StatusOf<K>['phase'],
   [Condition['status'], ConditionReason]

@@ -21,7 +21,7 @@ export const defaultRetryLimits: RetryLimits = {
 }
 
 /**
- * What a refusal by the cloud means for who asked. None of them is a fault of ours: what passes by itself is waited for, what
+ * The outcome of a refusal by the cloud for who asked. None of them is a fault of ours: what passes by itself is waited for, what
  * needs a person says so. Anything that is not a CloudError is thrown again.
  */
 export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
