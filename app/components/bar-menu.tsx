@@ -3,7 +3,7 @@ import { useLocation } from '@remix-run/react'
 import { Icon } from './icon'
 
 interface BarMenuProps {
-  /** What it is about, in view as long as there is room. */
+  /** Subject of the menu, in view as long as there is room. */
   summary: string
   /** Said to those who do not see where it stands. */
   label: string

@@ -27,7 +27,7 @@ interface LogProps {
   type?: LogType
   /** Oldest first. */
   lines: Line[]
-  /** What people did meanwhile, oldest first. */
+  /** Acts of people meanwhile, oldest first. */
   acts?: EnvironmentLogs['acts']
   hasOlder?: boolean
   /** Says what will be logged, while nothing is. */

@@ -58,10 +58,10 @@ const readAfter =
   (sequelize: Sequelize, { environmentId, types, after, limit }: LinesAfter) =>
     select<Omit<Line, 'traceId'>>(sequelize, sql, [environmentId, types, after, limit])
 
-/** What was logged after a line, oldest first. */
+/** Lines after a line, oldest first. */
 export const listNextLines = readAfter(selectNext)
 
-/** What was logged last, newest first. */
+/** Last lines, newest first. */
 export const listLastLines = readAfter(selectLast)
 
 const selectFleetChanges = `
