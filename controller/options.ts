@@ -48,7 +48,7 @@ const optionsSchema = z.object({
     .string(kubeconfigMessage)
     .refine((paths) => paths.split(delimiter).some((path) => existsSync(path)), kubeconfigMessage)
     .optional(),
-  /** Where the resources are. */
+  /** Namespace of the resources. */
   NAMESPACE: text(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be a Kubernetes namespace').default('sdo'),
   /** Host of the health and metrics endpoints. */
   HEALTH_HOST: z.string().default('127.0.0.1'),

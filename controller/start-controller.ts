@@ -61,7 +61,7 @@ export interface ControllerDependencies {
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
-  /** Where health and metrics are served; absent, nowhere. */
+  /** Address on which health and metrics are served; absent, none. */
   health?: { host?: string; port: number }
   /** Metrics of whoever measures the controller; default: its own. */
   metrics?: ControllerMetrics
@@ -74,7 +74,7 @@ interface RunningController {
   stop(): Promise<void>
   /** Rejects when the controller cannot go on; resolves once it was stopped. */
   readonly whenEnded: Promise<void>
-  /** Where health and metrics are answered, if anywhere. */
+  /** Address of health and metrics, if they are served. */
   readonly healthUrl: string | undefined
 }
 

@@ -8,7 +8,7 @@ interface StsRoleCredentialsOptions {
   metadataEndpoint?: string
   /** Endpoint of STS, if not AWS's own. */
   stsEndpoint?: string
-  /** By which roles are assumed; default: those of the instance, from its metadata service. */
+  /** Credentials that assume roles; default: those of the instance, from its metadata service. */
   credentials?: STSClientConfig['credentials']
 }
 

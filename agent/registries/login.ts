@@ -22,6 +22,6 @@ export interface LoginSource {
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** Endpoint, if not AWS's own. */
   endpoint?: string
-  /** By which it is asked; default: those of the instance, from its metadata service. */
+  /** Credentials of the call; default: those of the instance, from its metadata service. */
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
 }

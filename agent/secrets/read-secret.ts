@@ -8,7 +8,7 @@ export interface SecretAccess {
   secretsEndpoint?: string
   /** Endpoint of the instance's metadata service, if not AWS's own. */
   metadataEndpoint?: string
-  /** By which it is asked; default: those of the instance, from its metadata service. */
+  /** Credentials of the call; default: those of the instance, from its metadata service. */
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
 }
 

@@ -3,7 +3,7 @@ import { desiredProcessSchema } from '../../core/agent/protocol'
 
 const keptProcessSchema = z.object({
   definition: desiredProcessSchema,
-  /** By which its container asks whether to stop: it cannot be told another one. */
+  /** Token by which its container asks whether to stop: it cannot be told another one. */
   stopToken: z.string().min(1),
   restarts: z.int().min(0),
   /** Epoch at which its image was there. */

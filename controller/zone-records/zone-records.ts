@@ -20,7 +20,7 @@ export interface ZoneAddress {
 }
 
 export interface Listing {
-  /** When it was asked for: what was changed later may not be in it. */
+  /** Time at which it was asked for: later changes may not be in it. */
   epoch: number
   recordsAt(name: string): ZoneRecord[]
 }

@@ -30,7 +30,7 @@ export const setupIntervalSeconds = 60
 export const longestSetupIntervalSeconds = 3600
 
 /**
- * When an account is examined again. One that was never right is examined less and less often: after half the time that has passed since
+ * Seconds until an account is examined again. One that was never right is examined less and less often: after half the time that has passed since
  * somebody asked.
  */
 function intervalSeconds(
