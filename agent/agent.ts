@@ -32,7 +32,7 @@ export interface Agent {
 interface AgentOptions {
   bootstrap: AgentBootstrap
   runtime: ContainerRuntime
-  /** Where the agent finds what the one before it knew. */
+  /** State of the agent before this one. */
   state: StateKeeper
   roleCredentials: RoleCredentials
   secrets: ProcessSecrets

@@ -6,7 +6,7 @@ import type { BootTimes } from '../core/agent/protocol'
 const dockerPidFile = '/run/docker.pid'
 
 /**
- * When the parts of this instance were there, read once by the agent that starts.
+ * Reads once, when the agent starts, the epochs at which the parts of this instance were there.
  *
  * @param now epoch in milliseconds @param ownsMachine whether kernel and Docker are of this instance alone
  */

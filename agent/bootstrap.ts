@@ -14,7 +14,7 @@ export class BootstrapError extends Error {
 
 const keyBytes = 32
 
-/** What this build of the agent can start with; the protocol's schema says what may be asked of it. */
+/** The bootstrap that this build of the agent can start with; the protocol's schema is what may be asked of it. */
 const acceptedSchema = agentBootstrapSchema.extend({
   key: z
     .string()
@@ -24,7 +24,7 @@ const acceptedSchema = agentBootstrapSchema.extend({
 })
 
 export interface AcceptedBootstrap extends z.infer<typeof acceptedSchema> {
-  /** Where the agent keeps what the next one has to know: beside its bootstrap. */
+  /** Path of the state for the next agent, beside the bootstrap. */
   stateFile: string
   /** The file that it was read from. */
   file: string

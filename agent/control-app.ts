@@ -19,10 +19,10 @@ const longestRefusal = 2000
 interface ControlAppDependencies {
   instance: string
   supervisor: Supervisor
-  /** What is known of the end of the instance, where there is somebody to ask. */
+  /** Notices of the instance's end, where there is somebody to ask. */
   spotNotices?: () => SpotNotices
   bootTimes?: BootTimes
-  /** Which release this is, where it can give way to another. */
+  /** The running release, where it can give way to another. */
   release?: ReplaceableRelease
   log: Logger
 }

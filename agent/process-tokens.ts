@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What unguessable tokens stand for. A token that is not known takes as long to look up as one that is. */
+/** Entries by unguessable token. A token that is not known takes as long to look up as one that is. */
 interface ProcessTokens<Entry> {
   add(token: string, entry: Entry): void
   find(token: string): Entry | undefined

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Whoever takes longer to send a request, or its headers, keeps a connection from others. */
+/** Time limits for a request and its headers, so that nobody keeps a connection from others. */
 export const serverLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
 }
-/** As many connections as one server has at a time; the controller needs one, each process one. */
+/** Most connections of one server at a time; the controller needs one, each process one. */
 const mostConnections = 5000
 
 /** Resolves once it listens. `port` 0 takes any. */

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Clock } from '../core/time/clock'
 import type { SpotNotices } from '../core/agent/protocol'
 
-/** Where AWS has the metadata service of every instance. */
+/** AWS's endpoint of the metadata service on every instance. */
 export const awsMetadataEndpoint = 'http://169.254.169.254'
 
 const everyMilliseconds = 5000
@@ -19,7 +19,7 @@ interface SpotWatchOptions {
 }
 
 /**
- * What the metadata service (version 2) says now of the instance's end: 404 means nothing. Whatever it answers besides, or not at all, counts as
+ * Reads notices of the instance's end from the metadata service (version 2): 404 means none. Whatever it answers besides, or not at all, counts as
  * nothing too, because the queue of warnings is there all the same.
  */
 export async function readSpotNotices(endpoint: string): Promise<SpotNotices> {

@@ -2,7 +2,7 @@ import express, { type Express } from 'express'
 import type { StopRequests } from './processes/stop-requests'
 
 /**
- * What processes poll to learn that they should finish: `GET /stop/<token>` answers `{ "stop": boolean }`, or 429 when
+ * The endpoint that processes poll to learn that they should finish: `GET /stop/<token>` answers `{ "stop": boolean }`, or 429 when
  * it is asked more than once in two seconds.
  */
 export const createStopApp = (stopRequests: StopRequests): Express =>

@@ -40,13 +40,13 @@ const optionsSchema = z.object({
   SMTP_URL: readBy(readSmtpUrl),
   /** From whom mails come. */
   MAIL_FROM: readBy(readSender),
-  /** Who reads what is written on the contact page. */
+  /** Address of whoever reads what is written on the contact page. */
   SUPPORT_EMAIL: z.email('must be the e-mail address of support'),
   /** Where people can chat with support; without it the site offers no chat. */
   SUPPORT_CHAT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Script of a session-recording service; without it nothing is recorded. */
   SESSION_RECORDING_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
-  /** What the secrets of authenticator apps are encrypted with in the database. Losing them means that nobody with one gets in. */
+  /** Keys that encrypt the secrets of authenticator apps in the database. Losing them means that nobody with one gets in. */
   AUTHENTICATOR_KEYS: readBy(
     readKeyRing,
     'must be given, an id and 32 bytes in base64, 2027:… (openssl rand -base64 32), or AUTHENTICATOR_KEYS_FILE a file with it',
@@ -79,7 +79,7 @@ const optionsSchema = z.object({
   ...tracingVariables,
 })
 
-/** What may be given as a file instead. */
+/** Variables that may be given as a file instead. */
 const secretNames = ['DATABASE_URL', 'SMTP_URL', 'AUTHENTICATOR_KEYS', ...tracingSecrets]
 
 /** All that the portal may be told. */

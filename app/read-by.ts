@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What `read` makes of a text; the message of its error names the fault. */
+/** Schema of a text that `read` parses; the message of its error names the fault. */
 export const readBy = <Result>(read: (text: string) => Result, absent = 'must be given') =>
   z.string(absent).transform((text, { issues }) => {
     try {

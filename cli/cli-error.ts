@@ -2,9 +2,9 @@ import { exitCodes, type ExitCode } from './exit-codes'
 
 interface Facts {
   exitCode: ExitCode
-  /** What to do about it, as a sentence. */
+  /** Remedy as a sentence. */
   hint?: string
-  /** What the API called it. */
+  /** Code of the API. */
   code?: string
   status?: number
   requestId?: string

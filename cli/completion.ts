@@ -8,7 +8,7 @@ interface Words {
   path: string
   commands: { name: string; description: string }[]
   options: { flag: string; description: string; values: string[] }[]
-  /** What its arguments may be, as far as that is known here. */
+  /** Possible arguments, as far as they are known here. */
   values: string[]
 }
 
@@ -41,7 +41,7 @@ const cases = (all: Words[]) =>
     })
     .join('\n')
 
-/** What an option may be, where the word before is that option. */
+/** Cases for the values of an option, where the word before is that option. */
 const valueCases = (all: Words[]) =>
   all
     .flatMap(({ path, options }) =>

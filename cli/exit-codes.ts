@@ -8,7 +8,7 @@ export const exitCodes = {
   /** SDO understood and said no. */
   refused: 4,
   notReached: 5,
-  /** What was waited for had not ended in time. It goes on. */
+  /** The deployment that was waited for had not ended in time. It goes on. */
   timedOut: 6,
   interrupted: 130,
 } as const

@@ -5,7 +5,7 @@ interface IdentityEndpoint {
   secret: string
 }
 
-/** What the command line was told by variables. */
+/** Options of the command line that variables give. */
 export interface CliOptions {
   /** SDO_URL */
   url?: string
@@ -29,7 +29,7 @@ export interface Surroundings {
   fetch: typeof fetch
   /** Results, to stdout. */
   write(text: string): void
-  /** What is told meanwhile, and errors, to stderr. */
+  /** Notices and errors, to stderr. */
   tell(text: string): void
   /** Whether a person types on a terminal and sees what is told. */
   hasPerson: boolean

@@ -29,12 +29,12 @@ const optionsSchema = z.object({
     .base64(keyMessage)
     .transform((key) => Buffer.from(key, 'base64'))
     .refine((key) => key.length === 32, keyMessage),
-  /** From where the controller reaches the agents; instances let nobody else at them. */
+  /** Ranges of addresses from which the controller reaches the agents; instances let nobody else at them. */
   CONTROL_CIDRS: z
     .string(cidrsMessage)
     .transform((list) => list.split(',').map((cidr) => cidr.trim()))
     .pipe(z.array(z.cidrv4(cidrsMessage)).min(1)),
-  /** Who finds the name servers of hosted zones' parents; default: those of the machine. */
+  /** Resolvers that find the name servers of hosted zones' parents; default: those of the machine. */
   DNS_RESOLVERS: z
     .string()
     .transform((list) => list.split(',').map(parseResolver))
@@ -48,7 +48,7 @@ const optionsSchema = z.object({
     .string(kubeconfigMessage)
     .refine((paths) => paths.split(delimiter).some((path) => existsSync(path)), kubeconfigMessage)
     .optional(),
-  /** Where the resources are. */
+  /** Namespace of the resources. */
   NAMESPACE: text(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be a Kubernetes namespace').default('sdo'),
   /** Host of the health and metrics endpoints. */
   HEALTH_HOST: z.string().default('127.0.0.1'),

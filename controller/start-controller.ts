@@ -56,14 +56,14 @@ export interface ControllerDependencies {
   /** IPv4 ranges from which the provider reaches the agents. */
   controlCidrs: string[]
   limits?: Partial<Limits>
-  /** What the agents of instances are to be. Absent: whatever they are. */
+  /** The release that agents are replaced by. Absent: no agent is replaced. */
   agentRelease?: AgentRelease
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
-  /** Where health and metrics are served; absent, nowhere. */
+  /** Address on which health and metrics are served; absent, none. */
   health?: { host?: string; port: number }
-  /** Whoever measures the controller brings his own. */
+  /** Metrics of whoever measures the controller; default: its own. */
   metrics?: ControllerMetrics
   /** Given where somebody collects traces. Whoever gives it stops it. */
   tracing?: Tracing
@@ -74,7 +74,7 @@ interface RunningController {
   stop(): Promise<void>
   /** Rejects when the controller cannot go on; resolves once it was stopped. */
   readonly whenEnded: Promise<void>
-  /** Where health and metrics are answered, if anywhere. */
+  /** Address of health and metrics, if they are served. */
   readonly healthUrl: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { Informer } from './runtime/informer'
 import type { WorkQueue } from './runtime/work-queue'
 import type { ResourceStore } from './store/store'
 
-/** What two controllers work on, by queue. */
+/** Work queues by kind of resource. */
 interface Queues {
   awsAccounts: WorkQueue
   environments: WorkQueue
@@ -25,7 +25,8 @@ interface WatchedResources {
 
 /**
  * Adds the key of whatever should look at a change: an environment also when one of its deployments or its account
- * changes, an account also when one of its environments goes or is refused, a zone or an external network also when its account changes. Until `signal` aborts.
+ * changes, an account also when one of its environments goes or is refused, a zone or an external network also when its account changes.
+ * Until `signal` aborts.
  */
 export function watchResources(store: ResourceStore, queues: Queues, signal: AbortSignal): WatchedResources {
   const awsAccounts = new Informer<AwsAccount>()
@@ -35,7 +36,7 @@ export function watchResources(store: ResourceStore, queues: Queues, signal: Abo
   /** By name of their deployments, also of those that are gone. */
   const environmentOf = new Map<string, string>()
 
-  /** They wait for what is in them to go. */
+  /** Queues accounts that are being deleted, which wait for their contents to go. */
   const addDeletedAccounts = () => {
     for (const { metadata } of awsAccounts.list())
       if (metadata.deletionTimestamp) queues.awsAccounts.add(metadata.name)

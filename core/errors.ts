@@ -28,7 +28,7 @@ const longestFieldName = 100
 /** How many faults one refusal names; whoever made more mends these first. */
 const mostFaults = 20
 
-/** The same in every bundle. */
+/** Mark of the errors of every bundle, each of which has a class of its own. */
 const brand = Symbol.for('sdo.DomainError')
 
 /**
@@ -57,7 +57,7 @@ export class DomainError extends Error {
   }
 }
 
-/** As many faults as one refusal names, and how many there are besides. However much was sent, so much is answered. */
+/** The faults that one refusal names, and the number of others, so that an answer is bounded whatever was sent. */
 export function firstFaults(fields: FieldErrors): { fields: FieldErrors; more: number } {
   const faults = Object.entries(fields)
   const first = faults

@@ -40,7 +40,7 @@ const age: PrinterColumn = {
   description: 'How long ago the resource was made.',
 }
 
-/** What `kubectl get` shows of each kind, after its name. A message is as long as it is: what is short stands before it. */
+/** Columns of `kubectl get` by kind, after the name. Messages come last, since they are long. */
 export const printerColumns: Record<Kind, PrinterColumn[]> = {
   Environment: [
     title,

@@ -28,7 +28,7 @@ export const applicationSpecOf = (
   ...toVariablesSpec(overriddenVariables(application, override ?? noVariables)),
 })
 
-/** What there are none of is left out, as in snapshots from before there were any. */
+/** Variables and secrets of a spec; an empty list is left out, as in snapshots from before there were any. */
 const toVariablesSpec = ({
   environmentVariables,
   secrets,

@@ -8,9 +8,9 @@ import type { Migration } from './migrations'
 
 export interface AwaitSchemaOptions {
   sequelize: Sequelize
-  /** All of this release. */
+  /** All migrations of this release. */
   migrations: Migration[]
-  /** What else must have succeeded before anything can begin. */
+  /** Further preparation that must succeed before anything can begin. */
   prepare?(): Promise<void>
   log: Logger
   signal: AbortSignal

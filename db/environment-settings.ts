@@ -5,7 +5,7 @@ import { ApplicationOverride } from './models/application-override'
 import { Environment } from './models/environment'
 import { nextRevision } from './desired-revision'
 
-/** What people have set for an environment, as its rows say now. */
+/** Settings of an environment, as its rows say now. */
 export async function readEnvironmentSettings({
   id,
   spotStrategy,
@@ -17,7 +17,7 @@ export async function readEnvironmentSettings({
   return { spotStrategy, overrides: overrides.map(toOverrideSpec) }
 }
 
-/** What an environment does differently about one application, as resources say it. */
+/** Override of one application in an environment, as resources say it. */
 export const toOverrideSpec = (override: ApplicationOverride): OverrideSpec => ({
   applicationId: override.applicationId,
   count: override.numProcesses ?? undefined,

@@ -4,7 +4,7 @@ import type { Deployment } from './models/deployment'
 import { readApplications } from './read-applications'
 import { readRestored } from './read-restored'
 
-/** What of a deployment says what it brings. */
+/** Fields of a deployment that say what it brings. */
 type DeploymentRequest = Pick<Deployment, 'environmentId' | 'changes' | 'restoresVersionId' | 'settings'>
 
 /**

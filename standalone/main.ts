@@ -23,7 +23,7 @@ function fail(error: unknown): void {
   void end(1)
 }
 
-/** One Ctrl-C can arrive twice: from the terminal and from npm. */
+/** Window for one Ctrl-C, which can arrive twice: from the terminal and from npm. */
 const sameKeyMilliseconds = 500
 let endingSince: number | undefined
 
@@ -37,7 +37,7 @@ function endOnSignal(): void {
   void end(0)
 }
 
-/** Nobody reads any more what it says: it ends as when its terminal is closed. To say so would be the same fault again. */
+/** Ends as when its terminal is closed, because nobody reads its output any more. To say so would be the same fault again. */
 function endUnheard(): void {
   if (endingSince === undefined) endOnSignal()
 }

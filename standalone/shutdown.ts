@@ -3,7 +3,7 @@ export class InterruptedError extends Error {
   override name = 'InterruptedError'
 }
 
-/** What was started, to be ended in the opposite order, however far the start came. */
+/** Ends what was started, in the opposite order, however far the start came. */
 export class Shutdown {
   private readonly parts: { name: string; end: () => Promise<unknown> }[] = []
   private readonly begun = new AbortController()

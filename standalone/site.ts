@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from 'express'
 import { requireOwnHost } from './require-own-host'
 
-/** What is served on this machine: `parts`, asked one after the other, by nobody who came here by another name. */
+/** The site on this machine: `parts`, asked one after the other, for nobody who came here by another name. */
 export const createSite = (...parts: RequestHandler[]): Express =>
   express()
     .disable('x-powered-by')

@@ -5,7 +5,7 @@ import { longestOutput, longestOutputLine, mostOutputLines } from '../../core/ag
 const opensSomething = /STOP_URL|CREDENTIAL|TOKEN|SECRET|PASS|KEY|AUTH|CONNECTION|DSN/i
 /** A login in an address. */
 const holdsLogin = /\/\/[^/\s@]*:[^/\s@]+@/
-/** What tells one caller of an address from another: a long part of its path or query. */
+/** A long part of an address's path or query, which may be a secret of its caller. */
 const tokenInAddress = /(?<=[/=])[\w-]{16,}/g
 /** Shorter values, such as a port or a flag, would blank half of what is printed and guard nothing. */
 const shortestSecret = 6
@@ -34,7 +34,7 @@ export function presentOutput(
   return kept.reverse()
 }
 
-/** What puts `(hidden)` in the place of each secret of a line. */
+/** A function that puts `(hidden)` in the place of each secret of a line. */
 export function createMask(
   environment: Record<string, string>,
   secretNames: string[] = [],
@@ -57,7 +57,7 @@ const partsOf = (value: string): string[] => [
   ...(value.match(tokenInAddress) ?? []),
 ]
 
-/** As programs print what they were given: as it is, in JSON, in an address, for a header. */
+/** Ways in which programs print a value: as it is, in JSON, in an address, for a header. */
 const writtenOtherwise = (value: string): string[] => [
   value,
   JSON.stringify(value).slice(1, -1),

@@ -1,12 +1,12 @@
 import type { LogStream } from '../output/log-streams'
 
-/** Where a port of a container is reached on the instance. */
+/** A port of a container, and the one on the instance that leads to it. */
 export interface PortMapping {
   port: number
   hostPort: number
 }
 
-/** Which image; with a digest those very bytes, whatever the tag means by now. */
+/** An image; with a digest those very bytes, whatever the tag means by now. */
 export interface ImageReference {
   image: string
   tag: string
@@ -22,9 +22,9 @@ export interface ContainerSpec extends ImageReference {
   ports: PortMapping[]
   /** The whole environment of the container; nothing of the agent's own is added to it. */
   environment: Record<string, string>
-  /** Those of its variables that are masked wherever anything of the container is shown, whatever their names. */
+  /** Variables that are masked wherever anything of the container is shown, whatever their names. */
   secretNames?: string[]
-  /** Where what it prints goes; absent, it stays on the instance. */
+  /** Log stream of its output; absent, it stays on the instance. */
   logStream?: LogStream
 }
 
@@ -45,7 +45,7 @@ export interface Container {
   terminate(): void
   /** Ends the container (SIGKILL). */
   kill(): void
-  /** What it printed last, oldest first, secrets masked; also after it has ended. Never rejects, and is bounded. */
+  /** Its last lines, oldest first, secrets masked; also after it has ended. Never rejects, and is bounded. */
   lastOutput(): Promise<string[]>
   /** Removes what is left of it, ending it if it still runs. Never rejects. */
   discard(): Promise<void>
@@ -59,9 +59,9 @@ export interface FoundContainer {
   container: Container
 }
 
-/** What runs containers on an instance. Host ports are chosen by the agent, so that every runtime exposes them alike. */
+/** Runs containers on an instance. Host ports are chosen by the agent, so that every runtime exposes them alike. */
 export interface ContainerRuntime {
-  /** Where the agent listens for containers. */
+  /** Address on which the agent listens for containers. */
   readonly agentHost: string
   /** An address of the instance that AWS SDKs in containers trust over plain HTTP: of the loopback, or 169.254.170.2. */
   readonly sdkHost?: string
@@ -69,10 +69,13 @@ export interface ContainerRuntime {
   readonly agentHostInContainers: string
   /** Whether containers live on when the agent ends, to be found by the next one. */
   readonly outlivesAgent: boolean
-  /** Makes the image available and tells its digest, where it has one; rejects with an error whose message says why not, for people, without a full stop. */
+  /**
+   * Makes the image available and tells its digest, where it has one; rejects with an error whose message says why not, for people, without
+   * a full stop.
+   */
   pull(reference: ImageReference): Promise<{ digest?: string }>
   /** Rejects when the container could not be started, in the same manner. Ports and name of an earlier one of the process must be free again. */
   start(spec: ContainerSpec): Promise<Container>
-  /** Those of this instance, at most one for a process. */
+  /** Containers of this instance, at most one for a process. */
   find(): Promise<FoundContainer[]>
 }

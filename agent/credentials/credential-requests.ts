@@ -11,7 +11,7 @@ import { RoleCredentialsError, type RoleCredentials, type TemporaryCredentials }
 /** The key of the role that AWS SDKs find by themselves. */
 export const defaultRoleKey = 'default'
 
-/** What a process is told: the credentials of its roles by key, and when the first of them expire. */
+/** Credentials of a process's roles by key, and the epoch at which the first of them expire. */
 interface CredentialsAnswer {
   expirationEpoch: number
   credentials: Record<
@@ -41,9 +41,9 @@ export interface CredentialRequest {
 
 export interface CredentialRequests {
   register(process: Pick<DesiredProcess, 'id' | 'roles'>): CredentialRequest
-  /** What the credentials endpoint answers. */
+  /** Answers a poll of the credentials endpoint. */
   poll(token: string): Promise<CredentialsPoll>
-  /** What an AWS SDK is answered. SDKs keep what they get, each client for itself, so this may be asked as often as they like. */
+  /** Answers an AWS SDK. SDKs keep what they get, each client for itself, so this may be asked as often as they like. */
   readDefault(token: string): Promise<DefaultCredentials>
 }
 

@@ -2,7 +2,7 @@ import { region } from '../../core/aws/region'
 import { credentialsPath } from './credentials-app'
 import { defaultRoleKey, type CredentialRequest } from './credential-requests'
 
-/** Where a process finds its credentials: host and port, as containers reach them. */
+/** Addresses of the credentials endpoints: host and port, as containers reach them. */
 interface CredentialAddresses {
   /** Over HTTPS. */
   own: string
@@ -11,7 +11,7 @@ interface CredentialAddresses {
 }
 
 /**
- * What a process is told about its credentials. The container credentials provider of AWS SDKs finds the role with the key `default` by the
+ * Variables by which a process finds its credentials. The container credentials provider of AWS SDKs finds the role with the key `default` by the
  * variables that Amazon ECS sets, so that the code of the application needs to know nothing of us.
  */
 export const credentialVariables = (

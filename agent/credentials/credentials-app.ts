@@ -11,7 +11,7 @@ interface CredentialsAppOptions {
 }
 
 /**
- * What processes ask for the credentials of their roles, over HTTPS: `GET /credentials?token=` answers
+ * The endpoint of processes for the credentials of their roles, over HTTPS: `GET /credentials?token=` answers
  * `{ "expirationEpoch", "credentials": { key: { "accessKeyId", "secretAccessKey", "sessionToken", "region" } } }`, 429 when it is asked
  * more than once in two seconds, and 503 when AWS gives none.
  */
@@ -27,7 +27,7 @@ export const createCredentialsApp = ({ requests, log }: CredentialsAppOptions): 
   })
 
 /**
- * What AWS SDKs ask by themselves, in their own words (container credentials provider): the token is in the header `Authorization`, and the
+ * The endpoint that AWS SDKs ask by themselves (container credentials provider): the token is in the header `Authorization`, and the
  * answer is the role with the key `default`.
  */
 export const createSdkCredentialsApp = ({ requests, log }: CredentialsAppOptions): Express =>

@@ -12,11 +12,11 @@ import { credentialVariables } from './credential-variables'
 import { createCredentialsApp, createSdkCredentialsApp } from './credentials-app'
 import type { RoleCredentials } from './role-credentials'
 
-/** What a process is given to get its credentials. */
+/** The access of one process to its credentials. */
 export interface OpenCredentials {
   /** Environment variables. */
   variables(): Record<string, string>
-  /** Nobody gets credentials for it any more. */
+  /** Ends the access. */
   close(): void
 }
 
@@ -27,7 +27,7 @@ export interface ProcessCredentials {
 interface CredentialsServersOptions {
   /** Key of the instance. */
   key: Buffer
-  /** Where the agent listens for containers, and the name under which they reach it, if that is another. */
+  /** Address on which the agent listens for containers, and its name in them, if that is another. */
   host: string
   hostInContainers?: string
   /** An address of the instance that AWS SDKs trust over plain HTTP: of the loopback, or 169.254.170.2. */

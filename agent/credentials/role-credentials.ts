@@ -17,7 +17,7 @@ export class RoleCredentialsError extends Error {
   override name = 'RoleCredentialsError'
 }
 
-/** Who hands out credentials of the customer's roles to the instance. */
+/** Hands out credentials of the customer's roles to the instance. */
 export interface RoleCredentials {
   /** @throws RoleCredentialsError */
   assume(request: RoleRequest): Promise<TemporaryCredentials>

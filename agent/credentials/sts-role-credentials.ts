@@ -4,11 +4,11 @@ import { applicationRoleTag, applicationRoleValue, processRunnerRoleName } from 
 import { RoleCredentialsError, type RoleCredentials } from './role-credentials'
 
 interface StsRoleCredentialsOptions {
-  /** Where the metadata service of the instance is, if not where AWS has it. */
+  /** Endpoint of the instance's metadata service, if not AWS's own. */
   metadataEndpoint?: string
-  /** Where STS is, if not where AWS has it. */
+  /** Endpoint of STS, if not AWS's own. */
   stsEndpoint?: string
-  /** By which roles are assumed; default: those of the instance, from its metadata service. */
+  /** Credentials that assume roles; default: those of the instance, from its metadata service. */
   credentials?: STSClientConfig['credentials']
 }
 

@@ -4,9 +4,9 @@ import { processRunnerRoleName } from '../../core/roles/names'
 import { LogStreamError, type LogStream, type LogStreams } from './log-streams'
 
 interface CloudWatchOptions {
-  /** Where the metadata service of the instance is, if not where AWS has it. */
+  /** Endpoint of the instance's metadata service, if not AWS's own. */
   metadataEndpoint?: string
-  /** Where CloudWatch Logs is, if not where AWS has it. */
+  /** Endpoint of CloudWatch Logs, if not AWS's own. */
   logsEndpoint?: string
   /** Default: those of the instance, from its metadata service. */
   credentials?: CloudWatchLogsClientConfig['credentials']

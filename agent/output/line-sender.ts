@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/time/clock'
 import type { LogStream, LogStreams, PrintedLine } from './log-streams'
 
-/** What waits to be sent, at most: a program that floods fills nobody's memory, and loses its oldest lines. */
+/** Most lines that wait to be sent: a program that floods loses its oldest lines instead of filling the memory. */
 const mostWaiting = 2000
 const mostAtOnce = 500
 const intervalMs = 1000

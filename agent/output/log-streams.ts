@@ -1,4 +1,4 @@
-/** Where in CloudWatch Logs the output of a process goes. */
+/** The place of a process's output in CloudWatch Logs. */
 export interface LogStream {
   group: string
   stream: string

@@ -9,14 +9,14 @@ const usualIntervalMs = 5 * 60_000
 const firstRetryMs = 2000
 const longestRetryMs = 60_000
 
-/** Where what processes print goes. */
+/** The output of processes on its way to its log streams. */
 export interface ProcessOutput {
   /** For as long as the process is to live, whatever containers it has meanwhile. */
   open(definition: Pick<DesiredProcess, 'id' | 'logGroup'>): OpenOutput
 }
 
 export interface OpenOutput {
-  /** Where the output goes; absent where it stays on the instance. */
+  /** Stream of the output; absent where it stays on the instance. */
   readonly stream: LogStream | undefined
   /** Why nothing can be written there, for people. */
   fault(): string | undefined

@@ -3,14 +3,14 @@ import type { PortMapping } from '../containers/runtime'
 import type { Health, HealthProbe } from './health-probe'
 import { settledWithin } from './settled-within'
 
-/** As long as it answers well it is asked less often: each question is a connection, and many cost more than all else that the agent does. */
+/** Pause between checks of a healthy process: each is a connection, and many cost more than all else that the agent does. */
 const healthyIntervalMs = 15_000
 const intervalMs = 1000
 /** Programs that start in a blink become healthy in a blink; those that need longer are asked less often. */
 const eagerIntervalMs = 100
 const eagerForMs = 5000
 const probeTimeoutMs = 5000
-/** One lost request is no illness: so many in a row are. */
+/** Failed checks in a row that make a process unhealthy; one lost request is no illness. */
 const failuresUntilUnhealthy = 3
 /** Without a port there is nobody to ask: having run for a moment counts as health. */
 const healthyWithoutPortsAfterMs = 2000

@@ -18,7 +18,7 @@ export interface HostPorts {
 
 interface HostPortsOptions {
   isFree?: (port: number) => Promise<boolean>
-  /** Where the search begins: at random, so that agents that share a machine do not run after each other. */
+  /** Port at which the search begins: a random one, so that agents that share a machine do not run after each other. */
   firstCandidate?: () => number
 }
 

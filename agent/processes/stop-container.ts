@@ -8,7 +8,7 @@ const terminateGraceMs = 10_000
 
 interface GracefulStop {
   container: Container
-  /** When it was started, or found running, by the monotonic clock: since then it may have been asking. */
+  /** Monotonic time at which it was started or found running; since then it may have been asking. */
   watchedSince: number
   stopRequest: StopRequest
   clock: Clock

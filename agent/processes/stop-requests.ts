@@ -4,7 +4,7 @@ import type { Clock } from '../../core/time/clock'
 import { createPollLimit, type PollLimit } from '../poll-limit'
 import { createProcessTokens } from '../process-tokens'
 
-/** One more second than is promised is for the request itself. */
+/** Longest pause between two polls; a second more than promised is for the request itself. */
 export const pollPatienceMs = (stopPollSeconds + 1) * 1000
 
 /** The agent's side of one process's stop endpoint. */
@@ -15,7 +15,7 @@ export interface StopRequest {
   begin(): void
   /** Whether it asked in the last half minute. */
   isPolling(): boolean
-  /** When the process last asked, also if it asked too often, by the monotonic clock: the time of day may be set meanwhile. */
+  /** Monotonic time of the process's last poll, also if it asked too often. */
   lastPolledAt(): number | undefined
   /** Forgets the token. */
   close(): void

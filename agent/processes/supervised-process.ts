@@ -18,7 +18,7 @@ import type { Beginning, SupervisionDependencies } from './supervision'
 const startingMs = 60_000
 /** A process that was healthy so long has earned a quick restart again. */
 const steadyMs = 2 * 60_000
-/** What processes get when the agent itself is told to end. */
+/** Grace of processes when the agent itself is told to end. */
 const shutDownGraceMs = 5000
 
 /** Keeps one desired process running from its pull to its stop. */
@@ -33,7 +33,7 @@ export class SupervisedProcess {
   readonly #stopRequest: StopRequest
   readonly #desired: DesiredProcess
   #digest: string | undefined
-  /** What its container printed last. */
+  /** Last lines of its container. */
   #printed: string[] = []
   readonly #output: OpenOutput
   #driverFault: string | undefined
@@ -83,7 +83,7 @@ export class SupervisedProcess {
     }
   }
 
-  /** What the next agent has to know to carry on. */
+  /** The facts by which the next agent carries on. */
   kept(): KeptProcess {
     return {
       definition: this.#desired,
@@ -241,7 +241,10 @@ export class SupervisedProcess {
     })
   }
 
-  /** What is injected by others comes first: whoever names a region means it for the default role as well. */
+  /**
+   * Variables of the container. The customer's replace those of the credentials, because whoever names a region means it for the default
+   * role as well.
+   */
   #environment(secrets: Record<string, string>): Record<string, string> {
     const { id, environment, applicationName, versionName } = this.#desired
     return {

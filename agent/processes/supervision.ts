@@ -25,7 +25,7 @@ export interface SupervisionDependencies {
   keep: () => void
 }
 
-/** What a process begins with: its definition alone, or what an earlier agent knew of it and left running. */
+/** The beginning of a supervision: a definition alone, or the facts of an earlier agent that left the process running. */
 export interface Beginning extends Omit<KeptProcess, 'stopToken'> {
   stopToken?: string
   found?: FoundContainer

@@ -49,7 +49,7 @@ export async function readImageSize(
   }
 }
 
-/** One repository of a registry, asked as the distribution specification says. */
+/** A repository of a registry, which speaks by the distribution specification. */
 class RegistryRepository {
   readonly #base: string
   readonly #isLoopback: boolean

@@ -20,8 +20,8 @@ export type RegistryLogin = (
 /** How AWS is asked for a login. */
 export interface LoginSource {
   clock: Pick<Clock, 'now' | 'monotonic'>
-  /** Where AWS is, if not where it usually is. */
+  /** Endpoint, if not AWS's own. */
   endpoint?: string
-  /** By which it is asked; default: those of the instance, from its metadata service. */
+  /** Credentials of the call; default: those of the instance, from its metadata service. */
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readSecret, type SecretAccess } from '../secrets/read-secret'
 import type { Login } from './login'
 
-/** As ECS has it, so that one secret serves both. */
+/** The login in a secret, in the form of ECS, so that one secret serves both. */
 const loginSchema = z.object({
   username: z.string().min(1).max(1000),
   password: z.string().min(1).max(10_000),
@@ -24,7 +24,7 @@ function parseLogin(arn: string, text: string | undefined): Login {
   throw new Error(`${arn} holds no registry login: it must be {"username": "…", "password": "…"}`)
 }
 
-/** What the parser says of a text that is no JSON repeats a part of it. */
+/** Parses JSON without the parser's message, which repeats a part of the text. */
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -10,7 +10,7 @@ import type { ReleaseFolder } from './release-folder'
 
 const run = promisify(execFile)
 
-/** As the user data of an instance says it to curl. */
+/** Longest bundle in bytes, as the user data of an instance has it for curl. */
 const longestBundle = 536_870_912
 const fetchMilliseconds = 600_000
 const unpackMilliseconds = 120_000

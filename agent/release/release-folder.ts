@@ -31,7 +31,7 @@ export class ReleaseFolder {
     return attempt === undefined ? undefined : Number(attempt)
   }
 
-  /** Where a release is, or is to be. */
+  /** Folder of a release, whether or not it is there yet. */
   folderOf = (sha256: string): string => join(this.path, 'releases', sha256)
 
   /** From the next start on, the agent is of this release; the present one stays, in case that does not come up. */

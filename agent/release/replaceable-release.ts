@@ -8,7 +8,7 @@ import type { ReleaseFolder } from './release-folder'
 
 const run = promisify(execFile)
 
-/** What an agent may take to read its bootstrap and end. */
+/** Time limit for an agent to read its bootstrap and end. */
 const checkMilliseconds = 30_000
 /** A release that nobody reached for so long does not come up; less than an instance may be silent before it is replaced. */
 const trialMilliseconds = 45_000

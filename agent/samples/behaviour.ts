@@ -1,4 +1,4 @@
-/** What a tag of the sample does besides answering: for trying out how the platform deals with it. */
+/** Behaviour of a tag of the sample besides answering, to try out how the platform deals with it. */
 export interface Behaviour {
   /** Status of GET /health, so long after the start. */
   healthStatus(runningMs: number): number

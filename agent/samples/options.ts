@@ -16,7 +16,7 @@ export interface SampleOptions {
 const listenPrefix = 'SDO_LISTEN_'
 /** Set in the image. */
 export const containedVariable = 'SAMPLE_IS_CONTAINED'
-/** Where the sample listens in a container, where nobody says it. */
+/** Usual port of the sample in a container. */
 export const containedPort = 8080
 const opensSomething = /STOP_URL|CREDENTIALS|TOKEN|SECRET|PASSWORD|KEY/
 

@@ -1,4 +1,4 @@
-/** What GET / of the sample tells: as JSON, or for a browser as a page. */
+/** The answer of the sample to GET /: JSON, or a page for a browser. */
 export interface Facts {
   application: string
   version: string

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/time/clock'
 import { readSecret, type SecretAccess, type SecretVersion } from './read-secret'
 import { takeJsonKey } from './take-json-key'
 
-/** What the processes of the instance are given of what the customer keeps in AWS. */
+/** Secrets that the customer keeps in AWS, for the processes of the instance. */
 export interface ProcessSecrets {
   /**
    * Name of a variable to its value.

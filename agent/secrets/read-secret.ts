@@ -4,15 +4,15 @@ import { processRunnerRoleName } from '../../core/roles/names'
 
 /** How AWS is asked for what it keeps. */
 export interface SecretAccess {
-  /** Where Secrets Manager and SSM are, if not where they usually are. */
+  /** Endpoint of Secrets Manager and SSM, if not AWS's own. */
   secretsEndpoint?: string
-  /** Where the metadata service of the instance is, if not where AWS has it. */
+  /** Endpoint of the instance's metadata service, if not AWS's own. */
   metadataEndpoint?: string
-  /** By which it is asked; default: those of the instance, from its metadata service. */
+  /** Credentials of the call; default: those of the instance, from its metadata service. */
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string }
 }
 
-/** Which secret, and which version of it: absent, the present one. */
+/** A secret in one version: absent, the present one. */
 export interface SecretVersion {
   arn: string
   versionStage?: string

@@ -22,7 +22,7 @@ export function takeJsonKey(arn: string, text: string, key: string): string {
   )
 }
 
-/** What the parser says of a text that is no JSON repeats a part of it. */
+/** Parses JSON without the parser's message, which repeats a part of the text. */
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,22 +3,22 @@ import { desiredProcessSchema } from '../../core/agent/protocol'
 
 const keptProcessSchema = z.object({
   definition: desiredProcessSchema,
-  /** By which its container asks whether to stop: it cannot be told another one. */
+  /** Token by which its container asks whether to stop: it cannot be told another one. */
   stopToken: z.string().min(1),
   restarts: z.int().min(0),
-  /** When its image was there. */
+  /** Epoch at which its image was there. */
   pulledEpoch: z.int().min(0).optional(),
-  /** When its container was first healthy, if it was. */
+  /** Epoch at which its container was first healthy, if it was. */
   healthyEpoch: z.int().min(0).optional(),
   isStopping: z.boolean(),
 })
 
 const port = z.int().min(1).max(65_535)
 
-/** Where containers were told to ask whether to stop and for credentials, ours and those of AWS SDKs. */
+/** Ports that containers know: of the stop endpoint, and of both credentials endpoints, ours and that of AWS SDKs. */
 const keptPortsSchema = z.object({ stop: port, credentials: port, sdk: port.optional() })
 
-/** What an agent must know of the one before it to carry on with its containers. It holds secrets. */
+/** The state by which an agent carries on with the containers of the one before it. It holds secrets. */
 export const agentStateSchema = z.object({
   ports: keptPortsSchema.optional(),
   processes: z.array(keptProcessSchema),
@@ -28,7 +28,7 @@ export type KeptPorts = z.infer<typeof keptPortsSchema>
 export type KeptProcess = z.infer<typeof keptProcessSchema>
 export type AgentState = z.infer<typeof agentStateSchema>
 
-/** Where the state is kept between one agent and the next. */
+/** Keeps the state between one agent and the next. */
 export interface StateKeeper {
   /** Gives the state of the agent before; empty for the first one, and when it cannot be read. */
   read(): AgentState

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { longest } from '../../core/text/longest'
 import { boundedText, idText } from '../input/bounded'
 
-/** In which AWS account something is: one that is there, or one that is added with it. */
+/** Fields that choose an AWS account: one that is there, or one that is added. */
 export const accountChoice = {
   existingAwsAccountId: idText.nullish(),
   newAwsAccountName: boundedText(longest.name).nullish(),

@@ -27,7 +27,7 @@ interface CallContext<A extends Access, Params, Query, Body> {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of /v1: the whole truth about it. The router, the OpenAPI document, the authorization matrix test and the
+ * A call of /v1, and the whole truth about it. The router, the OpenAPI document, the authorization matrix test and the
  * cross-site check are derived from the table of these.
  */
 export interface Call<

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { statusOf, type ErrorCode } from '../../core/errors'
 import { defineCall, type Access, type Call } from './call'
 
-/** What the document takes from an area of the API: its calls carry its name as their tag. */
+/** The part of an area of the API that the document takes: its calls carry its name as their tag. */
 interface DescribedArea {
   name: string
   title: string
@@ -84,7 +84,7 @@ function refusalsOf(call: Call): ErrorCode[] {
 
 type DescribedCall = ReturnType<typeof describeCall>
 
-/** Who may make a call that is not public: whoever sends the token in one of these ways. */
+/** Ways to send the token with a call that is not public. */
 const securities: Record<string, string[]>[] = [{ session: [] }, { bearer: [] }, { header: [] }]
 
 function describeCall(call: Call, tag: string) {

@@ -1,7 +1,7 @@
 /** Longer ids are none of ours. */
 const longestId = 100
 
-/** Who reads a stream: from where on, and whether they are still there. */
+/** The reader of a stream: from where on, and whether they are still there. */
 export function readerOf({ headers, signal }: Request): {
   lastEventId: string | undefined
   signal: AbortSignal

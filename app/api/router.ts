@@ -21,7 +21,7 @@ import { failingAs, type Call } from './call'
 /** The caller: who makes a call, and how the answer may change that. */
 interface ApiCaller {
   services: Services
-  /** As the session says. @throws DomainError `unavailable` while nobody can tell */
+  /** The actor of the session. @throws DomainError `unavailable` while nobody can tell */
   readonly actor: Actor
   requestId: string
   /** The address as it was asked for, where a router on the way has changed it. */
@@ -64,7 +64,8 @@ export function createApi(table: Call[]) {
 }
 
 /**
- * Makes the function that finds the calls of a path, by different methods. A path that is spelled out is that path and no other, also for methods that only
+ * Makes the function that finds the calls of a path, by different methods. A path that is spelled out is that path and no other, also for
+ * methods that only
  * `…/{id}` has, which would match it too.
  *
  * @throws DomainError `not-found`

@@ -2,7 +2,7 @@ import { CopyButton } from './copy-button'
 
 interface AddressProps {
   url: string
-  /** What answers there, for those who do not see it: `shop`. */
+  /** Name of what answers there, for screen readers: `shop`. */
   of: string
 }
 

@@ -1,6 +1,6 @@
 import { logTypes, type LogType } from '../../core/resources/events'
 
-/** Which lines of a log the address of a page asks for. */
+/** Lines of a log that the address of a page asks for. */
 interface AskedLines {
   type?: LogType
   onlyErrors: boolean

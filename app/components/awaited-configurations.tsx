@@ -9,18 +9,18 @@ import { SubmitButton } from './submit-button'
 interface AwaitedConfigurationsProps {
   /** A row for each application and environment where something waits. */
   rows: {
-    /** What the page's handler `deployAwaited` is told as the form's subject. */
+    /** Subject of the form, for the page's handler `deployAwaited`. */
     subject: string
     applicationName: string
     environmentName: string
-    /** What the row is about on this page: the environment, or the application. */
+    /** Subject of the row on this page: the environment, or the application. */
     name: string
     to?: string
     awaited: AwaitedConfiguration
   }[]
 }
 
-/** What was saved and waits for a deployment, with the button for it. Nothing where nothing waits. */
+/** Saved configurations that wait for a deployment, with the button for it. Nothing where none waits. */
 export function AwaitedConfigurations({ rows }: AwaitedConfigurationsProps) {
   if (rows.length === 0) return null
   return (

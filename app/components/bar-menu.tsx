@@ -3,7 +3,7 @@ import { Icon } from './icon'
 import { useFoldOut } from './use-fold-out'
 
 interface BarMenuProps {
-  /** What it is about, in view as long as there is room. */
+  /** Subject of the menu, in view as long as there is room. */
   summary: ReactNode
   /** Said to those who do not see where it stands. */
   label: string

@@ -26,7 +26,7 @@ export function CloudRefusalLine({ refusal: { reason, awsAccountId }, isAdmin }:
   )
 }
 
-/** The same with what AWS says and what to do. */
+/** A refusal with AWS's message and what to do. */
 export function CloudRefusalNotice({
   refusal: { reason, message, awsAccountId },
   isAdmin,

@@ -8,7 +8,7 @@ type Change = Deployment['changes'][number]
 const mostNamed = 5
 
 /**
- * What was asked for: `Change shop from 1 to 2, Remove api`. A promotion tells what it made of the target, and not what it
+ * Sentence on a request: `Change shop from 1 to 2, Remove api`. A promotion tells what it made of the target, and not what it
  * found there already: `Promote Staging: Add api 3`.
  */
 export function deploymentSentence({

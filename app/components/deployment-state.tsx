@@ -43,6 +43,6 @@ export function DeploymentState({ deployment, isIll = false }: { deployment: Dep
   return <StatusBadge tone={isIll && tone === 'good' ? 'neutral' : tone}>{word}</StatusBadge>
 }
 
-/** What there is to say of a deployment beyond its state; undefined where it says no more. */
+/** A deployment's message where it says more than its state; else undefined. */
 export const deploymentMessage = ({ state, message }: Deployment): string | undefined =>
   message && message !== looks[state].word ? message : undefined

@@ -16,7 +16,7 @@ interface Row {
   isRemoval?: boolean
 }
 
-/** What a deployment changes, application by application; what stays as it is, is left out. */
+/** Changes of a deployment by application; whatever stays as it is, is left out. */
 export function Difference({
   caption,
   difference: { applications, spotStrategy },

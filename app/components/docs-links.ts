@@ -1,4 +1,4 @@
-/** Which page of the documentation is about which page of the portal: the first that its address begins with. */
+/** Pages of the documentation by pages of the portal: the first that its address begins with. */
 export const docsByPage: [page: string, docs: string][] = [
   ['/portal/applications/declare-version', '/docs/applications#declare-a-version'],
   ['/portal/applications/delete', '/docs/applications#delete-an-application'],

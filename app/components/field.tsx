@@ -14,7 +14,7 @@ interface FieldText {
   label: ReactNode
   /** One line below the control that says what to enter. */
   hint?: ReactNode
-  /** Which of the fields of this name in its form it is, from 0, where there are several. */
+  /** Number of the field among those of its name in the form, from 0, where there are several. */
   row?: number
 }
 

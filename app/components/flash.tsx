@@ -5,7 +5,7 @@ import { Notice } from './notice'
 import { useShell } from './use-shell'
 
 /**
- * What the request before has done, said once: it goes when the next form is sent, with the page that it was said on, as soon as that
+ * Says once what the request before has done: it goes when the next form is sent, with the page that it was said on, as soon as that
  * page shows something else than it did then, or when its `flashSeconds` have passed.
  */
 export function Flash() {

@@ -110,7 +110,7 @@ export function HomePage({ savings }: { savings?: Savings }) {
   )
 }
 
-/** What the planner launches in one example and what that saves, which the pricing page shows in full. */
+/** Line on the planner's launches in one example and their savings, which the pricing page shows in full. */
 const SavingsLine = ({
   numProcesses,
   onDemandPerHour,

@@ -18,7 +18,7 @@ export const isRecorded = (search: string, handles: unknown[] = []): boolean =>
   !handles.some(showsSecrets) && !holdsSecret(search)
 
 /**
- * What happens to the recorder on a page. A script cannot be taken out of a document again, so where the page came by a click into
+ * Next step of the recorder on a page. A script cannot be taken out of a document again, so where the page came by a click into
  * a document with a recorder, it is loaded afresh without one.
  */
 export const recorderStep = (isWanted: boolean, isRunning: boolean): 'start' | 'reload' | undefined =>

@@ -6,7 +6,7 @@ import { PageLink } from './page-link'
 const longList = 10
 
 interface ListFilterProps {
-  /** What the list shows: `Applications`. */
+  /** Name of the list: `Applications`. */
   list: string
   /** How long the whole list is. */
   total: number

@@ -11,7 +11,7 @@ const parts = [
   { label: 'Deployments', value: 'deployment' },
 ]
 
-/** Which lines of a log are shown. */
+/** Links that choose the lines of a log. */
 export function LogLinks({ hasParts }: { hasParts: boolean }) {
   return (
     <div className="flex flex-wrap gap-x-10 gap-y-2">

@@ -1,6 +1,6 @@
 import type { DifferenceView } from '../services/deployments/difference-json'
 
-/** Which addresses go with a deployment, a sentence for each application: a changed port gets a new load balancer. */
+/** Sentences on the addresses that go with a deployment, one for each application: a changed port gets a new load balancer. */
 export const lostPortSentences = ({ applications }: Pick<DifferenceView, 'applications'>): string[] =>
   applications
     .filter(({ lostPorts }) => lostPorts.length > 0)

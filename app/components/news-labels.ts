@@ -1,6 +1,6 @@
 import type { EnvironmentNews, NewsKind } from '../../core/news/news-kinds'
 
-/** What there is to be told of, as people choose it. */
+/** Labels of news, as people choose them. */
 export const newsLabels: Record<NewsKind, string> = {
   failed: 'A deployment failed',
   live: 'A deployment is live',
@@ -12,7 +12,7 @@ export const newsLabels: Record<NewsKind, string> = {
   'token-expiring': 'A token of an integration user ends soon',
 }
 
-/** The same in a word, for tables. */
+/** Labels in a word, for tables. */
 export const shortNewsLabels: Record<EnvironmentNews, string> = {
   failed: 'failed',
   live: 'live',

@@ -9,7 +9,7 @@ export interface PortalData extends WayIn {
   person: { name: string; email: string }
 }
 
-/** What the portal's own route has read; undefined where that failed. */
+/** Data of the portal's own route; undefined where reading it failed. */
 export const usePortal = () => useRouteLoaderData('routes/portal') as PortalData | undefined
 
 const entry = 'block rounded px-2 py-1.5 text-muted hover:text-ink'

@@ -15,7 +15,7 @@ interface SharedRefusal {
 const keyOf = ({ reason, awsAccountId, message }: CloudRefusal) =>
   `${reason} ${awsAccountId} ${reason === 'AccessDenied' ? '' : message}`
 
-/** What AWS refuses several environments for one reason. */
+/** Refusals of AWS that several environments have for one reason. */
 export function sharedRefusals(environments: readonly Listed[]): SharedRefusal[] {
   const found = new Map<string, SharedRefusal>()
   for (const environment of environments) {

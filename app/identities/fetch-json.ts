@@ -1,12 +1,12 @@
 import { readBoundedBytes, TooMuchToReadError } from '../../core/text/read-bounded'
 
-/** As `fetch`, of which no more is needed. */
+/** The part of `fetch` that is needed. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 const mostBytes = 256 * 1024
 
 /**
- * What `address` answers, as JSON. Follows nobody elsewhere, and takes neither more bytes nor more time than such an answer needs.
+ * Fetches JSON. Follows no redirect, and takes neither more bytes nor more time than such an answer needs.
  *
  * @throws Error that says in one clause what was wrong with the answer
  */

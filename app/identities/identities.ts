@@ -7,7 +7,7 @@ import type { Fetch } from './fetch-json'
 import { createIssuerKeys } from './issuer-keys'
 import type { Issuer } from './issuers'
 
-/** What a token says of the job that was given it, once its signature was checked. Nothing of it is trusted by that. */
+/** Claims of a job's token whose signature was checked. None of them is trusted by that. */
 export interface Identity {
   issuer: Issuer
   subject: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLoopbackHost } from '../../core/start/loopback-host'
 
-/** Who says which job of a build system asks: its tokens are believed as far as a team trusts them. */
+/** An issuer of identity tokens for jobs of a build system; its tokens are believed as far as a team trusts them. */
 export interface Issuer {
   /** The issuer's name for people. */
   name: string

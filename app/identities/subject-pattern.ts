@@ -5,7 +5,7 @@ const wildcard = '*'
 /** More only slow down whoever reads the pattern. */
 const mostWildcards = 10
 
-/** What a subject is made of: letters that can be seen, without blanks. */
+/** Characters of a subject: those that can be seen, without blanks. */
 const writable = /^[!-~\u00A1-\u{10FFFF}]+$/u
 
 /**

@@ -1,7 +1,7 @@
 import { DomainError, invalid, type FieldErrors } from '../../core/errors'
 
 /**
- * What `check` makes of each item.
+ * Results of `check` for all items.
  *
  * @throws DomainError `invalid` with the message of the first fault and the fields of all
  */

@@ -1,6 +1,6 @@
 import { maximumSubdomainLength } from '../../core/application/subdomain'
 
-/** What is left of what somebody types into a field that takes only some characters. What is right is left as it is. */
+/** Filters the text that somebody types into a field that takes only some characters. Right text stays as it is. */
 export type TypingFilter = (text: string) => string
 
 /** Digits with at most one decimal point. */

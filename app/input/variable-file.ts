@@ -12,7 +12,7 @@ interface Assignment {
   value: string
 }
 
-/** As in a file that a shell reads. */
+/** An assignment as in a file that a shell reads. */
 const assignment = /^\s*(?:export\s+)?([^=\s]+)\s*=[^\S\n]*(.*)$/s
 const comment = /^\s*(#.*)?$/
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t' }

@@ -1,6 +1,6 @@
 import type { MailOutcome } from './mail-transport'
 
-/** What the library says about a failure; `responseCode` only if the server said something. */
+/** The library's error; `responseCode` only if the server said something. */
 interface SmtpError extends Error {
   code?: string
   command?: string
@@ -11,7 +11,7 @@ interface SmtpError extends Error {
 const longestReason = 300
 
 /**
- * What a failed attempt means. The server's word on the recipient or the content is about this mail; its word on anything
+ * Judges a failed attempt. The server's word on the recipient or the content is about this mail; its word on anything
  * before, and silence, are about the server. After the hand-over silence leaves open whether it took the mail.
  */
 export function judgeSmtpError(failure: SmtpError, isHandedOver: boolean): MailOutcome {

@@ -1,8 +1,8 @@
 import type { Mail } from './mail'
 
-/** One mail on its way to one person. */
+/** A mail on its way to one person. */
 export interface OutgoingMail extends Mail {
-  /** The same at every attempt; becomes the Message-ID. */
+  /** Id of the mail, the same at every attempt; becomes the Message-ID. */
   id: string
   recipient: string
   queuedAt: Date

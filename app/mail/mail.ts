@@ -1,4 +1,4 @@
-/** What is sent, without to whom. */
+/** A mail without its recipient. */
 export interface Mail {
   subject: string
   text: string

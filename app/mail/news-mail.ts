@@ -2,11 +2,11 @@ import { escapeHtml } from './escape-html'
 import { greet, type MailOwner } from './greeting'
 import type { Mail } from './mail'
 
-/** What a mail says of a piece of news. What it is called, and why, is left to the page, which is the team's. */
+/** Words of a mail on a piece of news. Names and reasons are left to the page, which only the team sees. */
 export interface NewsWords {
   subject: string
   what: string
-  /** What its page tells. */
+  /** Text of the link to its page. */
   link: string
 }
 

@@ -8,7 +8,7 @@ export function passwordResetMail({
   token,
   publicUrl,
 }: {
-  /** Nobody for an address that nobody has; that mail is not sent. */
+  /** Owner of the address; null where nobody has it, and the mail is not sent. */
   owner: MailOwner | null
   token: string
   publicUrl: string

@@ -13,9 +13,9 @@ export function securityNoticeMail({
   publicUrl,
 }: {
   owner: MailOwner
-  /** What happened, as a sentence without its full stop. */
+  /** The event as a sentence without its full stop. */
   what: string
-  /** What follows from it, in whole sentences. */
+  /** Its consequence in whole sentences. */
   consequence: string
   publicUrl: string
 }): Mail {

@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html'
 import type { Mail } from './mail'
 
-/** What somebody wrote on the contact page, for support. The sender's address is the only thing typed that the subject names. */
+/** Mail to support with a message of the contact page. The sender's address is the only thing typed that the subject names. */
 export function supportMessageMail({
   name,
   email,

@@ -7,7 +7,7 @@ function inWords(seconds: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
-/** What people are told about accounts and logging in, word for word as the product's error catalogue has it. */
+/** Messages about accounts and logging in, word for word as the product's error catalogue has it. */
 export const accountMessages = {
   loginFailed: 'Incorrect username or password',
   serverProblem: 'There was a problem contacting the server',

@@ -1,4 +1,4 @@
-/** What people are told on the contact page, word for word as the product's error catalogue has it where it says something. */
+/** Messages of the contact page, word for word as the product's error catalogue has it where it says something. */
 export const contactMessages = {
   failed: 'There was a problem sending your message.  Please try again.',
   fieldsMissing: 'Please fill in all fields',

@@ -1,4 +1,4 @@
-/** What people are told about command lines that log in by a code. */
+/** Messages about command lines that log in by a code. */
 export const deviceLoginMessages = {
   startsThrottled: (seconds: number) =>
     `Many command lines began to log in from your network. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,

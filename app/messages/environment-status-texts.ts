@@ -1,6 +1,6 @@
 import type { StatusType } from '../../core/resources/wire-states'
 
-/** What a status means while the controller has said nothing more precise. */
+/** Texts of a status while the controller has said nothing more precise. */
 export const statusTexts: Record<StatusType, string> = {
   INITIAL: 'Creating environment...',
   READY: 'Healthy',

@@ -1,5 +1,5 @@
 /**
- * What people are told, word for word as the product's error catalogue has it (double blanks included). Texts of the
+ * Messages for people, word for word as the product's error catalogue has it (double blanks included). Texts of the
  * deployment core; every page and every call takes them from here.
  */
 export const messages = {

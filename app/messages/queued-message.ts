@@ -1,4 +1,4 @@
-/** What became of something that somebody asked for: `deployment`, `removal`. */
+/** Message on a request that was queued or waits for approval: `deployment`, `removal`. */
 export const queuedMessage = (what: string, { awaitsApproval }: { awaitsApproval?: true }): string =>
   awaitsApproval
     ? `The ${what} waits for the approval of an admin. Nothing is deployed until then.`

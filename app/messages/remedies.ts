@@ -1,4 +1,4 @@
-/** What the documentation has to say about what messages say: the first whose words stand in a message counts. */
+/** Pages of the documentation by words of the messages that they are about: the first whose words stand in a message counts. */
 export const remedies: readonly (readonly [words: string, docs: string])[] = [
   // People and their login.
   ['did not meet the requirements', '/docs/users#your-own-login'],

@@ -7,7 +7,7 @@ export const spotStrategyLabels: Record<SpotStrategy, string> = {
   NONE: 'No Spot',
 }
 
-/** What each strategy means for interruptions. */
+/** Sentence for each strategy on what it means for interruptions. */
 export const spotStrategyMeanings: Record<SpotStrategy, string> = {
   ALL: 'Everything may run on Spot: AWS may take every instance back at two minutes’ notice.',
   ALL_BUT_ONE: 'One process of each application runs on-demand, where it is not interrupted.',

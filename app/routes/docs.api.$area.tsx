@@ -8,7 +8,7 @@ import { loadPage } from '../http/pages/page'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.page.title ?? 'API Reference')
 
-/** What somebody types to try a call is a secret. */
+/** The fields to try a call hold a secret. */
 export const handle = { showsSecrets: true }
 
 export const loader = (args: LoaderFunctionArgs) =>

@@ -10,7 +10,7 @@ interface HttpTransportOptions {
   reach: WebhookReach
   /** From the name to the end of the answer. */
   timeoutMilliseconds?: number
-  /** As `dns.lookup` with `all`. */
+  /** Resolver in the form of `dns.lookup` with `all`. */
   resolve?: (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 }
 

@@ -6,7 +6,7 @@ const prefix = 'whsec_'
 export const createWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
 interface Signed {
-  /** The same at every attempt. */
+  /** Id of the message, the same at every attempt. */
   id: string
   /** When the attempt is made, in seconds since the epoch. */
   timestamp: number

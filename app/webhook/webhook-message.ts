@@ -1,6 +1,6 @@
 import type { NewsKind } from '../../core/news/news-kinds'
 
-/** What a webhook is told. */
+/** News as a webhook gets them. */
 export interface WebhookNews {
   kind: NewsKind | 'test'
   /** One sentence. */
@@ -10,7 +10,7 @@ export interface WebhookNews {
   /** Address of the page that tells more. */
   page: string
   epoch: number
-  /** The same for programs. */
+  /** Data for programs. */
   data: Record<string, unknown>
 }
 

@@ -1,4 +1,4 @@
-/** One message on its way to a webhook. */
+/** A message on its way to a webhook. */
 export interface OutgoingMessage {
   url: string
   headers: Record<string, string>

@@ -120,7 +120,7 @@ export async function readAnswer<Answer>(url: string, response: Response): Promi
   throw new CliError(message, { exitCode: exitCodes.refused, ...{ code, status, requestId } })
 }
 
-/** What an answer says of a refusal, as far as it is text: it may come from anybody. */
+/** Fields of a refusal, as far as they are text: the answer may come from anybody. */
 const problemIn = (body: unknown): ProblemJson =>
   Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'))
 

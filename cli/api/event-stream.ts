@@ -1,4 +1,4 @@
-/** One event of a stream. */
+/** An event of a stream. */
 export interface StreamEvent {
   name: string
   id: string

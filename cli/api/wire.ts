@@ -121,7 +121,7 @@ export interface Progress {
   shortage?: string
 }
 
-/** What a deployment's stream tells each time that something changed. */
+/** Event of a deployment's stream, sent at each change. */
 export interface DeploymentNews {
   id: string
   environmentId: string
@@ -134,7 +134,7 @@ export interface DeploymentNews {
   finishedEpoch?: number
 }
 
-/** What became of a deployment. */
+/** The outcome of a deployment. */
 export interface Outcome {
   /** Address of its page. */
   page: string

@@ -7,7 +7,7 @@ export interface GlobalOptions {
   json?: boolean
 }
 
-/** What a command works with. */
+/** Dependencies of a command. */
 export interface Run {
   surroundings: Surroundings
   options: GlobalOptions
@@ -16,5 +16,5 @@ export interface Run {
   print<Value>(value: Value, text: (value: Value) => string): void
 }
 
-/** What a command that needs a login does; gives the exit code where it is not 0. */
+/** The work of a command that needs a login; gives the exit code where it is not 0. */
 export type Work = (run: Run) => Promise<number | void>

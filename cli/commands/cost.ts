@@ -5,7 +5,7 @@ import type { Run } from './command'
 
 const hoursPerMonth = 730
 
-/** What environments cost now, or one of them with what it would cost elsewhere. */
+/** Prints the cost of all environments, or of one and its cost elsewhere. */
 export async function cost(run: Run, environment: string | undefined): Promise<void> {
   if (environment === undefined) return printAll(run)
   const { id, name } = await findEnvironment(run.client, environment)

@@ -56,13 +56,13 @@ function requireLogin({ integrationUserId, storedToken }: InitOptions): string |
   return integrationUserId
 }
 
-/** They stand in commands of a shell. @throws CliError `usage` */
+/** Refuses values that a shell would not take as one plain word, because they stand in its commands. @throws CliError `usage` */
 function requirePlain(option: string, value: string | undefined): void {
   if (value !== undefined && !/^[\w./:@-]+$/.test(value))
     throw usageError(`${option} has letters, digits and . / : @ - alone, and ${value} has more.`)
 }
 
-/** What to do before the workflow runs for the first time. */
+/** Sentence on what to do before the workflow runs for the first time. */
 const stepAfter = (
   { name, subject, store, step }: BuildSystem,
   branch: string,

@@ -57,7 +57,7 @@ async function obtainToken(
     : logInWithBrowser(surroundings, url)
 }
 
-/** What the build system says of this job: in a variable, where it can be asked for, or piped in. */
+/** The identity token of this job: from a variable, asked for where that is possible, or piped in. */
 async function obtainIdentity(surroundings: Surroundings, url: string): Promise<string> {
   const { identityToken, identityEndpoint } = surroundings.options
   if (identityToken !== undefined) return identityToken

@@ -23,7 +23,7 @@ export async function revert(run: Run, environment: string, options: RevertOptio
   return queueDeployment(run, '/v1/deployment/revert', body, options)
 }
 
-/** What the environment ran by deployment `to`; without it, before what it runs. */
+/** The snapshot that deployment `to` brought; without it, the one before the present. */
 async function findEarlier(
   run: Run,
   { id, name }: { id: string; name: string },

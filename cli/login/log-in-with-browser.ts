@@ -8,7 +8,7 @@ import type { Surroundings } from '../surroundings'
 /** Seconds that are added to each pause when SDO says that it was too short. */
 const slowDownSeconds = 5
 
-/** What a portal may ask for: nobody is asked without a pause, or without end. */
+/** Seconds that are waited where a portal says none, and at most. */
 const usual = { interval: 5, expiresIn: 600 }
 const most = { interval: 60, expiresIn: 3600 }
 
@@ -36,7 +36,7 @@ export async function logInWithBrowser(surroundings: Surroundings, url: string):
   }
 }
 
-/** What was answered, where it is a number that one can wait for. */
+/** The answered seconds where one can wait for them, else the usual ones. */
 const secondsOf = (answered: unknown, name: keyof typeof usual): number =>
   typeof answered === 'number' && answered >= 1 ? Math.min(answered, most[name]) : usual[name]
 

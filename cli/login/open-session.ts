@@ -18,7 +18,7 @@ interface OpenSession {
 const nothingToClose = async () => undefined
 
 /**
- * Who makes the calls of a command: whoever SDO_TOKEN names, else who logged in before.
+ * Opens the session of a command: that of SDO_TOKEN, else of who logged in before.
  *
  * @throws CliError `notSignedIn`
  */

@@ -38,7 +38,7 @@ export function deploymentLine({
   return `Deployment ${sequence} to ${environmentName}: ${stateNames[state]}${detail && `, ${detail}`}`
 }
 
-/** What a deployment's message says besides its state, with which it may begin. */
+/** A deployment's message without its state, with which it may begin. */
 export function besides(state: DeploymentState, message: string): string {
   const name = stateNames[state]
   return message === name ? '' : message.replace(new RegExp(`^${name}\\. `), '')

@@ -1,7 +1,7 @@
 import type { Surroundings } from '../surroundings'
 import { safeLine } from '../safe-text'
 
-/** What a command says while it waits. */
+/** The line of a command that waits. */
 interface ProgressLine {
   /** Says how it stands: in place of what it said before on a terminal, else as a line when it is something new. */
   show(text: string): void

@@ -1,4 +1,4 @@
-/** What a workflow is written of. */
+/** Facts that a workflow is written from. */
 export interface WorkflowFacts {
   url: string
   integrationId: string
@@ -11,7 +11,7 @@ export interface WorkflowFacts {
 
 /** How a build system is told to build an image for each push and have SDO deploy it. */
 export interface BuildSystem {
-  /** As people call it. */
+  /** Name that people know. */
   name: string
   /** The file, from the top of the repository. */
   path: string
@@ -20,7 +20,7 @@ export interface BuildSystem {
   subject(branch: string): string
   /** Where a token is stored, under the name SDO_TOKEN. */
   store: string
-  /** What else has to be done, as a part of a sentence. */
+  /** Further step to take, as a part of a sentence. */
   step: string
 }
 

@@ -4,7 +4,7 @@ import { nextRevision } from '../../db/desired-revision'
 import { lockKey } from '../../db/key-lock'
 import { AwsAccount } from '../../db/models/aws-account'
 
-/** What a team is told whose account another team has shown to be its own. */
+/** Refusal of an account that another team has shown to be its own. */
 const refusal = {
   phase: 'Failure',
   message:

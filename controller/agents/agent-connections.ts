@@ -3,7 +3,7 @@ import { Agent, type RequestOptions } from 'node:https'
 /** Less than the 65 seconds after which the agent of an instance closes an idle connection. */
 const idleMilliseconds = 45_000
 
-/** What makes a connection one of an instance. */
+/** Options of a connection to one instance. */
 export interface InstanceConnection extends RequestOptions {
   instance: string
 }

@@ -34,7 +34,7 @@ export interface Cloud {
 }
 
 /**
- * One customer's account. Everything is looked up by owner tag, creating twice is prevented by a client token where there is
+ * A customer's account. Everything is looked up by owner tag, creating twice is prevented by a client token where there is
  * one and by looking first where there is none, and removing what is gone already is fine. All failures are CloudErrors.
  */
 export interface CloudAccount {

@@ -3,7 +3,7 @@ import { DnsSilence, type Delegations } from './delegations'
 import { ask, type DnsAnswer, type DnsQuestion, type DnsServer } from './ask'
 
 interface AskParentOptions {
-  /** Who finds the parent for us; the next is asked where one is silent. */
+  /** Resolvers that find the parent; the next is asked where one is silent. */
   resolvers: DnsServer[]
   /** On which the parent's name servers answer; for tests. */
   port?: number
@@ -29,7 +29,7 @@ export function askParent({ resolvers, port = 53 }: AskParentOptions): Delegatio
     throw silence
   }
 
-  /** Those of the closest name above that has any. */
+  /** Name servers of the closest name above that has any. */
   async function findParentServers(name: string): Promise<string[]> {
     for (const ancestor of ancestorsOf(name)) {
       const { answers } = await resolve({ name: ancestor, type: 'NS' })

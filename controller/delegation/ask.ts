@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { RECURSION_DESIRED, decode, streamEncode, type Answer, type Packet } from 'dns-packet'
 import { DnsSilence } from './delegations'
 
-/** Where DNS is asked. */
+/** Address of a DNS server. */
 export interface DnsServer {
   host: string
   port: number

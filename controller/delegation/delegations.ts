@@ -1,7 +1,7 @@
 /** To whom names are delegated in the public DNS. */
 export interface Delegations {
   /**
-   * What the name servers of the parent say of `name`, one list for each that answered: the name servers it is delegated to, sorted, in
+   * Delegations of `name` by the parent's name servers, one list for each that answered: the name servers it is delegated to, sorted, in
    * lower case and without a dot at their end; empty if it is delegated to none.
    *
    * @throws DnsSilence
@@ -9,7 +9,7 @@ export interface Delegations {
   of(name: string): Promise<string[][]>
 }
 
-/** Nobody answered, so that nothing is known. The message is for people. */
+/** Failure because nobody answered, so that nothing is known. The message is for people. */
 export class DnsSilence extends Error {
   override name = 'DnsSilence'
 }

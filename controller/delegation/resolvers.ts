@@ -12,6 +12,6 @@ export function parseResolver(text: string): DnsServer | undefined {
   return isIP(host) > 0 && number >= 1 && number <= 65_535 ? { host, port: number } : undefined
 }
 
-/** Those of the machine. */
+/** Resolvers of the machine. */
 export const systemResolvers = (): DnsServer[] =>
   getServers().flatMap((server) => parseResolver(server) ?? [])

@@ -24,9 +24,9 @@ const { DEPLOYING } = deploymentStates
 interface Adoption {
   environment: Environment
   resource: DeploymentResource
-  /** All of the environment that are applied. */
+  /** All applied deployments of the environment. */
   applied: DeploymentResource[]
-  /** What is applied of the environment; undefined while nothing is. */
+  /** Applied settings of the environment; undefined while there are none. */
   settings: EnvironmentSettings | undefined
 }
 
@@ -110,7 +110,10 @@ async function makeRoom(
   for (const [index, row] of moved.entries()) await row.update({ sequence: highest + moved.length - index })
 }
 
-/** Applications that were created since the backup, as they are deployed, and versions that were declared. People cannot take away what is in no row. */
+/**
+ * Applications that were created since the backup, as they are deployed, and versions that were declared. People cannot take away what is
+ * in no row.
+ */
 async function keepApplications(
   { teamId }: Environment,
   { metadata, spec }: DeploymentResource,
@@ -140,7 +143,7 @@ async function keepApplications(
 const idsOfTeam = async (teamId: string, ids: string[]): Promise<Set<string>> =>
   new Set((await Application.findAll({ attributes: ['id'], where: { teamId, id: ids } })).map(({ id }) => id))
 
-/** Which id build systems knew it by is nowhere but in its row. */
+/** The row of an application without one. The id that build systems knew it by was nowhere but in the former row. */
 const applicationOf = (spec: ApplicationSpec) => ({
   id: spec.applicationId,
   name: spec.name,

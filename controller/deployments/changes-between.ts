@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { DeploymentChange } from '../../core/deployment/deployment-state'
 
-/** What brings an environment from what ran before to what runs after. */
+/** Changes that bring an environment from what ran before to what runs after. */
 export function changesBetween(before: ApplicationSpec[], after: ApplicationSpec[]): DeploymentChange[] {
   const find = (applications: ApplicationSpec[], id: string) =>
     applications.find(({ applicationId }) => applicationId === id)

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Tracing } from '../../core/tracing/span'
 
-/** What moving a deployment on in its queue needs. */
+/** Dependencies of moving a deployment on in its queue. */
 export interface QueueDependencies {
   sequelize: Sequelize
   clock: Pick<Clock, 'now'>

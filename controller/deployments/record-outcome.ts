@@ -53,7 +53,7 @@ async function retirePrevious({ environmentId, sequence }: Deployment, now: numb
   )
 }
 
-/** What it brought are the environment's settings from now on; people can not have changed them meanwhile. */
+/** Makes the settings that a deployment brought the environment's own; people cannot have changed them meanwhile. */
 async function takeOverSettings(deployment: Deployment): Promise<void> {
   const { environmentId, settings, sequence } = deployment
   const environment = settings && (await Environment.findByPk(environmentId))

@@ -8,7 +8,8 @@ import { readRestored } from '../../db/read-restored'
 import { findLive } from './standing'
 
 /**
- * What an environment runs after a deployment: what it goes back to, as that ran then; or what is live now, with the changed applications
+ * Computes the contents of an environment after a deployment: what it goes back to, as that ran then; or what is live now, with the changed
+ * applications
  * as their rows say at this moment.
  *
  * @throws DomainError if an application or version of it is gone

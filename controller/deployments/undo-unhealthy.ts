@@ -78,7 +78,7 @@ async function whyUndo(
 
 const everything = { has: () => true }
 
-/** What was live before a deployment; undefined for the first. */
+/** The deployment that was live before another one; undefined for the first. */
 async function findPrevious({
   environmentId,
   sequence,

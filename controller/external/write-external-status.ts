@@ -22,13 +22,14 @@ export const initialExternalStatus = () => ({
 })
 
 /**
- * When something was seen that is as it was: noted once in an interval, because each write wakes whoever watches, the one who wrote it first.
+ * Epoch to write for something that was seen as it was: noted once in an interval, because each write wakes whoever watches, the one who
+ * wrote it first.
  * @param notedEpoch when the same was noted last
  */
 export const epochOfSame = (notedEpoch: number | undefined, intervalSeconds: number, now: number): number =>
   notedEpoch !== undefined && now - notedEpoch < intervalSeconds * 1000 ? notedEpoch : now
 
-/** What the condition `Ready` says in each phase. */
+/** The condition `Ready` by phase. */
 export type ReadyByPhase<K extends ExternalKind> = Record<
   StatusOf<K>['phase'],
   [Condition['status'], ConditionReason]

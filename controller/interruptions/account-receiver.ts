@@ -107,7 +107,12 @@ export class AccountReceiver {
     for (const environment of new Set(done.flatMap(({ environment }) => environment ?? []))) wake(environment)
   }
 
-  /** What need not come again. A warning about an instance that nobody knows yet, or that could not be written down, must. */
+  /**
+   * Records a warning.
+   *
+   * @returns receipts of messages that need not come again; a warning about an instance that nobody knows yet, or that could not be written
+   * down, must
+   */
   private async record(warning: Interruption): Promise<{ receipt: string; environment?: string }[]> {
     const { holders, recorder, clock, log } = this.dependencies
     const { name } = this.account.metadata

@@ -20,7 +20,7 @@ interface ReceiversDependencies extends Omit<ReceiverDependencies, 'holders' | '
   limits: RetryLimits
 }
 
-/** As long as SQS holds a call open. */
+/** Longest time in seconds that SQS holds a call open. */
 const longPollSeconds = 20
 
 interface Running {
@@ -108,7 +108,7 @@ async function receiveUntil(
     }
 }
 
-/** What it means for the environments of an account that its warnings could not be received. */
+/** The outcome for an account's environments of a failure to receive its warnings. */
 export function standingAfter(error: unknown, limits: RetryLimits): Outcome {
   try {
     return outcomeOfRefusal(error, limits)

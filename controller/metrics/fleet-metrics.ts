@@ -110,7 +110,7 @@ function contactOf(age: number): string {
   return age <= silentSeconds ? 'late' : 'silent'
 }
 
-/** What the agents of instances said that there still are; of the others it is forgotten. */
+/** Last reports of agents on instances that there still are; the others are forgotten. */
 function reportsOf(from: FleetSources): AgentReport[] {
   const present = new Set(instancesOf(from).map(({ clientToken }) => clientToken))
   for (const instance of from.reports.keys()) if (!present.has(instance)) from.reports.delete(instance)

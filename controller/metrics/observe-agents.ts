@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { AgentStatus } from '../../core/agent/protocol'
 import type { Agents } from '../agents/agents'
 
-/** What the agent of an instance said last. */
+/** Last report of an instance's agent. */
 export interface AgentReport {
   heardAt: number
   status: AgentStatus

@@ -4,7 +4,7 @@ import type { Logger } from '../../core/logging/logger'
 import type { Tracing } from '../../core/tracing/span'
 import type { ResourceStore } from '../store/store'
 
-/** What bringing one row and its resource into agreement needs. */
+/** Dependencies of bringing one row and its resource into agreement. */
 export interface MirrorDependencies {
   store: ResourceStore
   sequelize: Sequelize

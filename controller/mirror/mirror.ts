@@ -15,7 +15,7 @@ import { pendingRows } from '../../db/desired-revision'
 import { createSync } from './sync'
 
 interface MirrorOptions extends MirrorDependencies {
-  /** Where notifications are listened for; the database of `sequelize`. */
+  /** Address at which notifications are listened for; that of `sequelize`. */
   databaseUrl: string
   metrics?: ControllerMetrics
   /** Every row and resource is compared at least this often, whatever was missed. */

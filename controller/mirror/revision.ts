@@ -2,12 +2,12 @@ import { appliedRevisionAnnotation, type Metadata } from '../../core/resources/m
 
 const held = 'held-at-'
 
-/** What a spec that is applied from a row of this revision carries. */
+/** Annotations of a spec that is applied from a row of this revision. */
 export const appliedAt = (revision: string): Record<string, string> => ({
   [appliedRevisionAnnotation]: revision,
 })
 
-/** What a spec carries that stays although the portal says something else, until its row is beyond this revision. */
+/** Annotations of a spec that stays although the portal says something else, until its row is beyond this revision. */
 export const heldAt = (revision: string): Record<string, string> => ({
   [appliedRevisionAnnotation]: `${held}${revision}`,
 })

@@ -2,7 +2,7 @@ import type { Kind } from '../../core/resources/kinds'
 import { deletionAllowedAnnotation } from '../../core/resources/metadata'
 import type { MirrorDependencies } from './dependencies'
 
-/** What a log line says once and not at every look. */
+/** Resources without a row, each of which is logged once and not at every look. */
 export class Strangers {
   private readonly reported = new Set<string>()
 

@@ -62,7 +62,10 @@ const awsAccountWrite = (
 
 const phasesOfDeletion: AwsAccountStatus['phase'][] = ['Deleting', 'Failure']
 
-/** What was found before the row's present spec was observed answers nothing: the state stays what the service set when it was asked. */
+/**
+ * Records findings in the row. Those from before its present spec was observed answer nothing: the state stays what the service set when it
+ * was asked.
+ */
 async function recordStatus(
   row: AwsAccount,
   resource: AwsAccountResource,

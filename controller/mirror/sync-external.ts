@@ -21,7 +21,7 @@ type ExternalRow<K extends ExternalKind> = Model &
     status: StatusOf<K> | null
   }
 
-/** What differs between the kinds of things that a team has in an AWS account, outside of environments. */
+/** Differences between the kinds of things that a team has in an AWS account, outside of environments. */
 interface External<K extends ExternalKind, Row extends ExternalRow<K>> {
   kind: K
   model: ModelStatic<Row>

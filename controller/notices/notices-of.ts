@@ -8,7 +8,7 @@ import type { Notice } from '../store/store'
 /** Why something is not ready that nobody need look at: it is on its way, or as somebody wants it. */
 const unremarkable: ConditionReason[] = ['Working', 'Deleting', 'Paused', 'Stopped', 'Replaced']
 
-/** What an operator is told of a condition when its status or reason changes; of other conditions Ready tells. */
+/** Notices of conditions whose status or reason changed; Ready tells of the conditions that are not here. */
 const noticeOfCondition: Record<string, ((condition: Condition) => Notice | undefined) | undefined> = {
   Ready: ({ status, reason, message }) => {
     if (status === 'True') return { reason: 'Ready', message, isWarning: false }
@@ -31,7 +31,7 @@ const reasonOfChange: Record<FleetChange['kind'], string> = {
 }
 
 /**
- * What operators are told of a resource whose status was written: pure, from the status before and after. One and the same sentence is said
+ * Notices about a resource whose status was written, computed from the status before and after. One and the same sentence is said
  * once, however many parts of the status say it.
  */
 export function noticesOf<K extends Kind>(

@@ -1,11 +1,11 @@
 import { CloudError } from '../cloud/cloud'
 import { stalled, waiting, type Outcome } from './outcome'
 
-/** When to try again, in seconds. */
+/** Pauses before another try, in seconds. */
 export interface RetryLimits {
   /** The longest time between looks while something is on its way: an instance boots, a process starts, a target is checked. */
   pollSeconds: number
-  /** When somebody else must act first: a role, a quota, an account. */
+  /** Pause where somebody else must act first: a role, a quota, an account. */
   stalledSeconds: number
   /** After a throttled or lost call. Long enough for AWS's request buckets to refill. */
   retrySeconds: number
@@ -21,7 +21,7 @@ export const defaultRetryLimits: RetryLimits = {
 }
 
 /**
- * What a refusal by the cloud means for who asked. None of them is a fault of ours: what passes by itself is waited for, what
+ * The outcome of a refusal by the cloud for who asked. None of them is a fault of ours: what passes by itself is waited for, what
  * needs a person says so. Anything that is not a CloudError is thrown again.
  */
 export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {

@@ -29,15 +29,15 @@ export interface ReconcilerDependencies {
 
 type Advance = ReconcileResult & { isStillExamining?: boolean }
 
-/** What differs from kind to kind. `Related`: the resources that are read, marked and lost together with one of the kind. */
+/** The part of a reconciler that differs from kind to kind. `Related`: the resources that are read, marked and lost together with one of the kind. */
 interface Reconciliation<K extends Kind, Related extends Resource> {
   kind: K
   /** The status of a resource that has none yet. */
   initialStatus(resource: ResourceByKind[K]): StatusOf<K>
   readRelated(resource: ResourceByKind[K]): Promise<Related[]>
-  /** What else must be written back before anything is decided, in words for an operator. */
+  /** Names for an operator another record that must be written back before anything is decided. */
   findMissing?(resource: ResourceByKind[K], related: Related[]): string | undefined
-  /** For what must be done all the same while something is missing. */
+  /** Does what must be done all the same while a record is missing. */
   whileMissing?(related: Related[]): Promise<void>
   /**
    * Brings the world one step closer to what the resource asks for. Where an operator asked for an examination it looks at everything
@@ -54,7 +54,7 @@ type State = ConditionState<ConditionReason>
 
 const reconciled: State = { type: 'Reconciled', status: 'True', reason: 'Ready', message: 'AWS answers.' }
 
-/** What was ready may still be so; what is not has nothing truer to say of itself than the refusal. */
+/** The outcome of a refused pass: conditions that were true may still be so; the others get the refusal as their reason. */
 function refused(
   { status }: Resource<Kind, unknown, StatusOf<Kind>>,
   reason: ConditionReason,
@@ -146,7 +146,7 @@ async function reconcileOnce<K extends Kind, Related extends Resource>(
   }
 }
 
-/** What was asked for again meanwhile stays asked for. */
+/** Removes the request to examine a resource, unless it was made again meanwhile. */
 async function concludeExamination<K extends Kind>(
   store: ResourceStore,
   kind: K,

@@ -19,7 +19,7 @@ export const paused: State[] = [
   { type: 'Ready', status: 'Unknown', reason: 'Paused', message: pausedMessage },
 ]
 
-/** What an operator's hand has done to resources that go on as asked for in the portal, or had done to them before. */
+/** Conditions about edits by hand, present or former, of resources that go on as asked for in the portal. */
 export function manualEdits(resources: Resource[], conditions: Condition[]): State[] {
   const marked = resources.filter(({ metadata }) => isMarkedByHand(metadata))
   const over: State[] = [

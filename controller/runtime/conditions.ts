@@ -4,7 +4,7 @@ export interface ConditionState<Reason extends string> {
   type: string
   status: 'True' | 'False' | 'Unknown'
   reason: Reason
-  /** What the reader can do. */
+  /** Sentence for the reader, with what to do. */
   message: string
 }
 
@@ -40,7 +40,7 @@ export function setCondition<Reason extends string>(
   return conditions.map((condition) => (condition.type === state.type ? next : condition))
 }
 
-/** Those that have become something else, by status or reason, each with what it was. */
+/** Conditions that changed in status or reason, each with its former self. */
 export const changedConditions = <Reason extends string>(
   before: readonly TimedCondition<Reason>[],
   after: readonly TimedCondition<Reason>[],

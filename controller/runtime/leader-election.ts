@@ -237,7 +237,7 @@ class Candidate {
     return record.holder === '' || this.clock.monotonic() >= this.freeAt(record)
   }
 
-  /** When the holder's time is over, if it shows no more life. */
+  /** Time at which the lease is free, if its holder shows no more life. */
   private freeAt(record: Lease | undefined): number {
     return this.seen && record ? this.seen.at + record.durationSeconds * 1000 : Infinity
   }

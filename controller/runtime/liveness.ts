@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '../../core/time/clock'
 
 /** The report of one thing that this process depends on. */
 export interface Liveness {
-  /** That thing answered, or said something by itself. */
+  /** Notes that the source answered, or said something by itself. */
   progressed(): void
   /** @param reason for people, without secrets */
   failed(reason: string): void
@@ -58,7 +58,7 @@ export class LivenessBoard {
     }
   }
 
-  /** What is expected now, by name. */
+  /** States of the sources, by name. */
   states(): [string, SourceState][] {
     return [...this.sources].map(([name, source]) => [
       name,
@@ -70,7 +70,7 @@ export class LivenessBoard {
     ])
   }
 
-  /** What does not live, in sentences. */
+  /** Sentences on the sources that are silent for too long. */
   faults(): string[] {
     return [...this.sources].flatMap(([name, source]) => {
       const seconds = this.silenceOf(source)

@@ -14,11 +14,11 @@ const defaultBackoff: BackoffLimits = { baseMilliseconds: 500, capMilliseconds: 
  * comes again when that worker is done, so that no change is missed and none is worked on twice at once.
  */
 export class WorkQueue {
-  /** When each arrived, in that order. */
+  /** Time at which each key arrived, in that order. */
   private readonly ready = new Map<string, number>()
-  /** When a worker took it. */
+  /** Time at which a worker took each key. */
   private readonly processing = new Map<string, number>()
-  /** When it was first added while a worker had it. */
+  /** Time at which each key was first added while a worker had it. */
   private readonly addedMeanwhile = new Map<string, number>()
   private readonly delayed = new Map<string, { due: number; cancel: AbortController }>()
   private readonly failures = new Map<string, number>()

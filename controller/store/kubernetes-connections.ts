@@ -16,7 +16,7 @@ const mostConnections = 32
 const mostIdleConnections = 8
 
 /**
- * As KubeConfig.makeApiClient, with limits of time and size on every call, which the client has none of, and with connections that are used again:
+ * Like KubeConfig.makeApiClient, with limits of time and size on every call, which the client has none of, and with connections that are used again:
  * the client makes one per call, and their handshakes cost more than all the rest.
  */
 export function createClientConfiguration(kubeConfig: KubeConfig): Configuration {

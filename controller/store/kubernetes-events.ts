@@ -17,7 +17,7 @@ const longestNoteBytes = 1024
 
 interface KubernetesEventsOptions {
   namespace: string
-  /** Which process reports. */
+  /** Name of the reporting process. */
   instance: string
   clock: Clock
   log: Logger
@@ -66,7 +66,7 @@ export class KubernetesEvents {
     if (!this.isSending) this.running = this.sendAll()
   }
 
-  /** What was not told until now is told to nobody. */
+  /** Ends; notices that still wait are lost. */
   async close(): Promise<void> {
     this.stopping.abort()
     this.awake.abort()

@@ -11,7 +11,7 @@ export interface SpecWrite<K extends Kind> {
   spec: SpecOf<K>
 }
 
-/** What a notice is about. */
+/** The resource that a notice is about. */
 export interface Subject {
   kind: Kind
   metadata: Pick<Metadata, 'name' | 'uid' | 'resourceVersion'>

@@ -15,7 +15,7 @@ const reserve = { look: 2, yield: 1, change: 0, settle: -1 }
 export class Pace {
   private tokens = mostSaved
   private countedEpoch: number
-  /** When calls were made, in the last second. */
+  /** Times of the calls in the last second. */
   private recent: number[] = []
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {

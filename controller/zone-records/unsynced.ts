@@ -34,10 +34,10 @@ export class Unsynced {
   }
 }
 
-/** Nobody asks about it any more. */
+/** Age at which a change is forgotten that nobody asks about. */
 const forgottenMilliseconds = 10 * 60_000
 /** AWS speaks of a minute, and mostly needs half of it. */
 const firstGuessMilliseconds = 30_000
-/** One call in ten or so is made too early, so that it follows when changes take less. */
+/** Shift of the estimate that makes one call in ten or so too early, so that it follows when changes take less. */
 const earlier = 0.01
 const later = 0.1

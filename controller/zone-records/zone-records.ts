@@ -20,7 +20,7 @@ export interface ZoneAddress {
 }
 
 export interface Listing {
-  /** When it was asked for: what was changed later may not be in it. */
+  /** Time at which it was asked for: later changes may not be in it. */
   epoch: number
   recordsAt(name: string): ZoneRecord[]
 }
@@ -50,7 +50,7 @@ interface ChangeState {
   askedEpoch: number
 }
 
-/** What is asked for within this time goes in one call. */
+/** Window within which changes are put into one call. */
 const windowMilliseconds = 100
 /** How often a change is asked about up to each age: few are through at once, and then none for some seconds. */
 const askMilliseconds = [
@@ -125,7 +125,7 @@ export class ZoneRecords {
     return change.isInSync
   }
 
-  /** What a change is asked about for: one that is likely to be through is asked about at once, others with what nobody else needs. */
+  /** Purpose of asking about a change: one that is likely to be through is asked about at once, others with what nobody else needs. */
   private purposeOfAsking(
     { accountNumber, madeEpoch = 0, askedEpoch }: ChangeState,
     now: number,
@@ -140,7 +140,7 @@ export class ZoneRecords {
   }
 
   /**
-   * What the zone holds, as of `sinceEpoch` or later; undefined while somebody reads it, or there were many calls lately. Who settles a
+   * Records of the zone as of `sinceEpoch` or later; undefined while somebody reads it, or there were many calls lately. Who settles a
    * change that was refused goes first: else it would only be tried, and refused, again.
    * @throws CloudError
    */
@@ -166,7 +166,7 @@ export class ZoneRecords {
     }
   }
 
-  /** As long as the pace allows; the rest goes when somebody asks again. */
+  /** Sends waiting changes as long as the pace allows; the rest goes when somebody asks again. */
   private async sendAll(zone: ZoneAddress, state: ZoneState): Promise<void> {
     const pace = this.paceOf(zone.access)
     for (;;) {
@@ -194,7 +194,7 @@ export class ZoneRecords {
     }
   }
 
-  /** What became of exactly these changes, once. */
+  /** Tells the outcome of exactly these changes, once. */
   private tell(state: ZoneState, owner: string, changes: RecordChange[]): string | undefined {
     const outcome = state.outcomes.get(owner)
     state.outcomes.delete(owner)
@@ -226,7 +226,7 @@ export class ZoneRecords {
     return unsynced
   }
 
-  /** What is waiting of each type is apart; listings are in the first. */
+  /** State of a zone by type, since changes of each wait apart; listings are in the first. */
   private stateOf({ access, zoneId }: ZoneAddress, type: 'A' | 'CNAME' = 'A'): ZoneState {
     const key = `${access.accountNumber}/${access.externalId}/${zoneId}/${type}`
     const state = this.zones.get(key) ?? {

@@ -3,7 +3,7 @@ import { registryCredentialsSchema, secretReferenceSchema } from '../resources/a
 import { longest, most } from '../text/longest'
 
 /**
- * What controller and agent say to each other. The controller owns the desired list, the agent owns what became of
+ * Messages between controller and agent. The controller owns the desired list, the agent owns what became of
  * it; both messages carry the whole state, so a lost or repeated one does no harm.
  *
  *   PUT /v1/processes  DesiredProcesses -> AgentStatus   (idempotent)
@@ -33,7 +33,7 @@ const imageDigestSchema = z
   .max(71)
   .regex(/^sha256:[0-9a-f]{64}$/)
 
-/** One container to keep running. Leaving a process out of the list asks for its graceful stop. */
+/** A process to keep running. Leaving a process out of the list asks for its graceful stop. */
 export const desiredProcessSchema = z.object({
   id,
   applicationId: id,
@@ -41,7 +41,7 @@ export const desiredProcessSchema = z.object({
   versionName: name,
   image: name,
   tag: name,
-  /** What the tag meant when the version was first pulled; absent, whatever it means now. */
+  /** Digest that the tag meant when the version was first pulled; absent, whatever it means now. */
   digest: imageDigestSchema.optional(),
   cpu: z.number().positive().max(10_000),
   memoryMb: z.number().positive().max(100_000_000),
@@ -90,11 +90,11 @@ const agentProcessSchema = z.object({
   state: z.enum(processStates),
   /** Container port to the port it is reached by on the instance. Empty until the container runs. */
   ports: z.array(z.object({ port, hostPort: port })).max(mostPorts),
-  /** When its image was there. */
+  /** Epoch at which its image was there. */
   pulledEpoch: count.optional(),
-  /** When the current container was started; absent while pulling. */
+  /** Epoch at which the current container was started; absent while pulling. */
   startedEpoch: count.optional(),
-  /** When it was first healthy since it was started. */
+  /** Epoch at which it was first healthy since it was started. */
   healthyEpoch: count.optional(),
   /** How long the answer took by which it was healthy then, of several ports the slowest; absent where nobody had to be asked. */
   healthMilliseconds: count.optional(),
@@ -105,16 +105,16 @@ const agentProcessSchema = z.object({
   message: z.string().max(longestProcessMessage).optional(),
   /** The digest of the image that was pulled, where the runtime knows it. */
   digest: imageDigestSchema.optional(),
-  /** What it printed last, with secrets of its environment masked; only while it is not healthy. */
+  /** Its last lines, with secrets of its environment masked; only while it is not healthy. */
   output: z.array(z.string().max(longestOutputLine)).max(mostOutputLines).optional(),
   /** Why its output does not reach CloudWatch Logs, for people. */
   outputFault: z.string().max(longestProcessMessage).optional(),
 })
 
-/** What the metadata service says of a Spot instance's end, epochs in milliseconds; nothing while it says nothing. */
+/** Notices of the metadata service about a Spot instance's end, epochs in milliseconds; empty while there is none. */
 const spotNoticesSchema = z.object({
   takenBackEpoch: count.optional(),
-  /** When AWS said that the instance is likelier than others to be taken back. */
+  /** Epoch at which AWS said that the instance is likelier than others to be taken back. */
   rebalanceEpoch: count.optional(),
 })
 
@@ -131,18 +131,18 @@ const agentReleaseSchema = z.object({
 
 /** Asks an agent to give way to another release. */
 export const agentReplacementSchema = agentReleaseSchema.extend({
-  /** What is asked once more under the same number is not tried once more. */
+  /** Number of the attempt; the same one is not tried twice. */
   attempt: count,
 })
 
-/** Which release the agent is, where it can give way to another. */
+/** The agent's release, where it can give way to another. */
 const runningReleaseSchema = z.object({
   sha256: agentReleaseSchema.shape.sha256,
   /** The attempt that failed last, and why. */
   refused: z.object({ attempt: count, message: z.string().max(longestProcessMessage) }).optional(),
 })
 
-/** When what runs containers was there, by the clock of the instance; what the agent cannot know is absent. */
+/** Epochs of the boot, by the clock of the instance; those that the agent cannot know are absent. */
 const bootTimesSchema = z.object({
   kernelEpoch: count.optional(),
   dockerEpoch: count.optional(),
@@ -158,7 +158,7 @@ export const agentStatusSchema = z.object({
   boot: bootTimesSchema.optional(),
 })
 
-/** What an instance is told at its first boot (user data in AWS, a private file in the simulated account). */
+/** Bootstrap of an instance for its first boot (user data in AWS, a private file in the simulated account). */
 export const agentBootstrapSchema = z.object({
   instance: z.string().min(1),
   /** Pre-shared key, base64. */
@@ -185,22 +185,22 @@ export const agentBootstrapSchema = z.object({
       makesSample: z.boolean().optional(),
     })
     .optional(),
-  /** Where the metadata service of the instance is, if not where AWS has it. */
+  /** Endpoint of the instance's metadata service, if not AWS's own. */
   metadataEndpoint: z
     .url({ protocol: /^http$/ })
     .max(200)
     .optional(),
-  /** Where STS is, if not where AWS has it. */
+  /** Endpoint of STS, if not AWS's own. */
   stsEndpoint: z
     .url({ protocol: /^https?$/ })
     .max(200)
     .optional(),
-  /** Where Secrets Manager and SSM are, if not where AWS has them. */
+  /** Endpoint of Secrets Manager and SSM, if not AWS's own. */
   secretsEndpoint: z
     .url({ protocol: /^https?$/ })
     .max(200)
     .optional(),
-  /** Where CloudWatch Logs is, if not where AWS has it. */
+  /** Endpoint of CloudWatch Logs, if not AWS's own. */
   logsEndpoint: z
     .url({ protocol: /^https?$/ })
     .max(200)

@@ -5,7 +5,7 @@ export type EnvironmentVariables = Record<string, string>
 /** Name of a variable to the ARN of the secret that holds its value. */
 export type SecretReferences = Record<string, string>
 
-/** What an application, or an environment for it, adds to the variables of a process. */
+/** Variables and secrets that an application, or an environment for it, adds to those of a process. */
 export interface Variables {
   environmentVariables: EnvironmentVariables
   secrets: SecretReferences
@@ -30,12 +30,12 @@ export const variableLimits = {
   bytesOfEnvironment: 512 * 1024,
 }
 
-/** What SDO sets itself, or will. */
+/** Prefix of the variables that SDO sets itself, or will. */
 const reservedPrefix = 'SDO_'
 /** By these AWS SDKs find the credentials of the role `default`. */
 const reservedNames = ['AWS_CONTAINER_CREDENTIALS_FULL_URI', 'AWS_CONTAINER_AUTHORIZATION_TOKEN']
 
-/** What is wrong with the name of a variable, for people; undefined if nothing is. */
+/** Fault of a variable's name, for people; undefined if there is none. */
 export function variableNameFault(name: string): string | undefined {
   if (name === '') return 'A variable needs a name.'
   if (name.length > longest.variableName)
@@ -53,7 +53,7 @@ export const sizeOfVariables = ({ environmentVariables, secrets }: Variables): n
     .flat()
     .reduce((bytes, text) => bytes + new TextEncoder().encode(text).length, 0)
 
-/** What is too much of variables and secrets together, for people; undefined if nothing is. */
+/** Limit that variables and secrets exceed together, for people; undefined if none. */
 export function tooManyVariables(variables: Variables): string | undefined {
   const { bytes } = variableLimits
   const { environmentVariables, secrets } = variables
@@ -65,7 +65,7 @@ export function tooManyVariables(variables: Variables): string | undefined {
     : undefined
 }
 
-/** What a process gets where an environment has variables of its own: of two with one name, that of the environment. */
+/** Variables of a process where an environment has its own: of two with one name, that of the environment. */
 export function overriddenVariables(defaults: Variables, overrides: Variables): Variables {
   const without = (values: Record<string, string>, others: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(others, name)))

@@ -11,7 +11,7 @@ export const isRegistryCredentials = (arn: string): boolean => pattern.test(arn)
 
 const example = `arn:aws:secretsmanager:${region}:123456789012:secret:${registryCredentialsPrefix}name`
 
-/** What is wrong with an ARN and how to mend it, for people; undefined if nothing is. It repeats nothing: it may be the login itself. */
+/** Fault of an ARN and how to mend it, for people; undefined if there is none. The text is not repeated: it may be the login itself. */
 export function registryCredentialsFault(arn: string): string | undefined {
   if (isRegistryCredentials(arn)) return undefined
   const itsRegion = regionOfSecret(arn)

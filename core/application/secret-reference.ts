@@ -4,7 +4,7 @@ import { parseSecretArn, regionOfSecret, secretArnPattern } from '../aws/secret-
 /** With this begins the name of every secret that processes may be given; a parameter's with a slash before it. */
 export const secretPrefix = 'sdo/secrets/'
 
-/** What a process is given of what the customer keeps. */
+/** A secret of the customer that a process is given. */
 export interface SecretReference {
   /** ARN of the secret or parameter, as AWS is asked for it. */
   arn: string
@@ -16,13 +16,13 @@ export interface SecretReference {
 
 const arnPattern = new RegExp(secretArnPattern(secretPrefix))
 
-/** As ECS writes it behind the ARN of a secret: three parts, each of which may be empty. */
+/** End of a reference, as ECS writes it behind the ARN of a secret: three parts, each of which may be empty. */
 const parts = /^:([^:\p{Cc}]*):([A-Za-z0-9_/+=.@-]*):([A-Za-z0-9-]*)$/u
 
 /** The ARN, and what stands behind it where it is a secret's: an ARN has six colons. */
 const behindArn = /^(arn:aws:secretsmanager:[^:]*:[^:]*:secret:[^:]*)(:[^]*)$/
 
-/** What a reference means; undefined where instances can not be allowed to read it. */
+/** Parses a reference; undefined where instances cannot be allowed to read it. */
 export function parseSecretReference(reference: string): SecretReference | undefined {
   const [, arn = reference, behind] = behindArn.exec(reference) ?? []
   if (!arnPattern.test(arn)) return undefined
@@ -42,7 +42,7 @@ export const isSecretReference = (reference: string): boolean => parseSecretRefe
 
 const example = `arn:aws:secretsmanager:${region}:123456789012:secret:${secretPrefix}name`
 
-/** What is wrong with a reference and how to mend it, for people; undefined if nothing is. It repeats nothing: it may be the secret itself. */
+/** Fault of a reference and how to mend it, for people; undefined if there is none. The text is not repeated: it may be the secret itself. */
 export function secretReferenceFault(reference: string): string | undefined {
   if (isSecretReference(reference)) return undefined
   const itsRegion = regionOfSecret(reference)

@@ -1,4 +1,4 @@
-/** What processes print goes to log groups below it, and roles reach no others. */
+/** Path of the log groups of processes' output; roles reach no others. */
 export const logGroupPath = '/sdo/'
 
 /** How long CloudWatch keeps what is printed, set when a group is made and never again: from then on it is the customer's. */

@@ -4,5 +4,5 @@
  */
 export const machineImageParameter =
   '/aws/service/ecs/optimized-ami/amazon-linux-2023/arm64/recommended/image_id'
-/** Who owns it: the alias, and the account behind it, by which AWS names the owner of a snapshot. */
+/** Owners of the image: the alias, and the account behind it, by which AWS names the owner of a snapshot. */
 export const machineImageOwners = ['amazon', '591542846629']

@@ -2,7 +2,7 @@
 export const ownerTag = 'sdo:owner'
 export const ownerValue = 'sdo'
 const environmentTag = 'sdo:environment'
-/** What a resource is within its environment, e.g. `vpc` or `lb/<application>/<port>`. */
+/** Tag with a resource's purpose in its environment, e.g. `vpc` or `lb/<application>/<port>`. */
 export const purposeTag = 'sdo:purpose'
 export const clientTokenTag = 'sdo:client-token'
 /** No other tags are given to anything. */

@@ -1,6 +1,6 @@
 import { region } from './region'
 
-/** Where the customer keeps what nobody else may see. */
+/** Services in which customers keep secrets. */
 const stores = {
   ssm: { before: 'parameter/', name: '[A-Za-z0-9_./-]+' },
   secretsmanager: { before: 'secret:', name: '[A-Za-z0-9_/+=.@-]+' },
@@ -13,13 +13,13 @@ export const secretArnPattern = (prefix: string): string =>
     .map(([store, { before, name }]) => `${store}:${region}:[0-9]{12}:${before}${prefix}${name}`)
     .join('|')})$`
 
-/** Which service keeps it, and in which account. @param arn one that has the pattern */
+/** Reads service and account from the ARN of a secret. @param arn one that has the pattern */
 export function parseSecretArn(arn: string): { store: SecretStore; accountNumber: string } {
   const [, , store = '', , accountNumber = ''] = arn.split(':')
   return { store: store as SecretStore, accountNumber }
 }
 
-/** All of an account whose name begins with `prefix`, as policies name them. */
+/** Patterns of ARNs for policies: all secrets of an account whose name begins with `prefix`. */
 export const secretArnsOf = (accountNumber: string, prefix: string): Record<SecretStore, string> => ({
   ssm: `arn:aws:ssm:${region}:${accountNumber}:${stores.ssm.before}${prefix}*`,
   secretsmanager: `arn:aws:secretsmanager:${region}:${accountNumber}:${stores.secretsmanager.before}${prefix}*`,

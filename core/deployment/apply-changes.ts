@@ -7,7 +7,7 @@ import { maximumApplications, type ApplicationSpec } from '../resources/applicat
 export type ApplicationLookup = (applicationId: string, versionId: string) => ApplicationSpec | undefined
 
 /**
- * What an environment is to run after `changes`, given what it runs: the snapshot of a deployment. An application that
+ * Applies `changes` to what an environment runs; the result is the snapshot of a deployment. An application that
  * no change names keeps the configuration it was deployed with. Applying the same changes again changes nothing.
  *
  * @returns applications in the order of their ids

@@ -1,4 +1,4 @@
-/** One thing a deployment does to what runs before it. */
+/** A change that a deployment makes to what runs before it. */
 export interface DeploymentChange {
   type: 'add' | 'change' | 'remove'
   applicationId: string
@@ -10,19 +10,19 @@ export interface DeploymentChange {
 export const isReplacedBy = (deployment: { sequence: number }, live: { sequence: number }): boolean =>
   deployment.sequence < live.sequence
 
-/** What there is to say of a deployment that is live no more. */
+/** Message of a deployment that another one replaced. */
 export const replacedBy = (sequence: number): string => `Replaced by deployment ${sequence}.`
 
-/** What there is to say of a deployment that ended because somebody wanted it to. */
+/** Message of a deployment that somebody stopped. */
 export const stoppedBy = (name: string): string => `Stopped by ${name}.`
 
-/** What there is to say of a deployment that no admin let through. */
+/** Message of a deployment that an admin declined. */
 export const declinedBy = (name: string): string => `Declined by ${name}.`
 
 /** How long after Live a deployment that gets unhealthy can be undone. */
 export const longestWatchMinutes = 60
 
-/** What somebody did, or what was done by itself, that is told as an entry of an environment's history. */
+/** Kinds of entries in an environment's history, by what somebody did or was done by itself. */
 export const deploymentKinds = [
   'patch',
   'promote',

@@ -15,7 +15,7 @@ interface ApplicationDifference {
   type: 'add' | 'change' | 'remove' | 'same'
   before?: ApplicationSpec
   after?: ApplicationSpec
-  /** What differs besides the version, of an application that is there before and after. */
+  /** Differences besides the version, of an application that is there before and after. */
   facts: FactDifference[]
   /** Ports whose load balancer goes: their addresses stop answering. */
   lostPorts: number[]
@@ -28,7 +28,7 @@ export interface Difference {
   spotStrategy?: { before: SpotStrategy; after: SpotStrategy }
 }
 
-/** What identifies an application and its version, which is compared by itself. */
+/** Fields that identify an application and its version, which is compared by itself. */
 type Identity = 'applicationId' | 'name' | 'versionId' | 'versionName' | 'tag'
 /** Told one by one, by their names. */
 type Named = 'environmentVariables' | 'secrets'
@@ -53,7 +53,7 @@ const facts: {
 
 const listOf = (texts: string[]): string => [...texts].sort().join(', ')
 
-/** What becomes different in an environment that ran `before` and then runs `after`. Pure; nothing that is the same on both sides counts. */
+/** The difference between the contents of an environment `before` and `after`; whatever is the same on both sides is left out. */
 export function differenceBetween(before: Snapshot, after: Snapshot): Difference {
   const previous = effective(before)
   const next = effective(after)
@@ -68,7 +68,10 @@ export function differenceBetween(before: Snapshot, after: Snapshot): Difference
 export const isNoDifference = ({ applications, spotStrategy }: Difference): boolean =>
   !spotStrategy && applications.every(({ type }) => type === 'same')
 
-/** What would become different if an application were deployed as it is configured now; overrides count on both sides, because they need no deployment. */
+/**
+ * The difference that deploying an application as it is configured now would make; overrides count on both sides, because they need no
+ * deployment.
+ */
 export function configurationDifference(
   running: ApplicationSpec,
   configured: ApplicationSpec,

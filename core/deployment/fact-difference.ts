@@ -1,4 +1,4 @@
-/** One thing that differs, in words; absent on the side where there is nothing. */
+/** A difference of one fact in words; absent on the side where there is nothing. */
 export interface FactDifference {
   fact: string
   before?: string

@@ -1,7 +1,7 @@
 import { tooManyVariables, variableLimits, variablesOf } from '../application/environment-variables'
 import type { ApplicationSpec } from '../resources/application'
 
-/** What is too much of the variables and secrets of an environment's applications, for people; undefined if nothing is. */
+/** Says for people which limit the variables and secrets of an environment's applications exceed; undefined if none. */
 export function tooManyVariablesOf(applications: ApplicationSpec[]): string | undefined {
   let bytes = 0
   for (const { name, ...application } of applications) {

@@ -6,7 +6,7 @@ interface WhatMoves {
   loadBalancers: number
 }
 
-/** What it costs an environment to move to another range of addresses, and what it changes, for people. */
+/** Describes for people the price and the effects of a move of an environment to another range of addresses. */
 export function describeMove({ instancesPerHour, loadBalancers }: WhatMoves): string {
   const perHour = instancesPerHour + loadBalancers * loadBalancerPerHour
   const twice = `It runs twice until the new network serves, for about $${perHour.toFixed(4)}/h more.`

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-/** What a log line must never carry, wherever it sits in the logged object. */
+/** Fields that a log line must never carry, wherever they sit in the logged object. */
 const secretFields = [
   'password',
   'newPassword',
@@ -18,7 +18,7 @@ const secretFields = [
   'parameters',
 ]
 
-/** Where Postgres and Sequelize say which row was refused, with all that is in it. */
+/** Fields in which Postgres and Sequelize quote a refused row, with all that is in it. */
 const refusedRows = [
   'err.parent.detail',
   'err.original.detail',

@@ -1,7 +1,7 @@
 import type { Logger } from './logger'
 
 /**
- * What the programs say happened, each in one line of the log: `occurrence` is its name here, `msg` its sentence, and beside them stand
+ * Occurrences that programs log, each in one line: `occurrence` is its name here, `msg` its sentence, and beside them stand
  * nothing but fields of `Facts`. docs/operations.md lists both.
  */
 export const occurrences = {

@@ -1,5 +1,5 @@
 /**
- * What people and a team's webhook may be told of an environment: a deployment failed, is live, was undone by itself, or waits for approval;
+ * News of an environment for people and a team's webhook: a deployment failed, is live, was undone by itself, or waits for approval;
  * a process crashes again and again; AWS takes back an instance.
  */
 export const environmentNews = [
@@ -12,13 +12,13 @@ export const environmentNews = [
 ] as const
 export type EnvironmentNews = (typeof environmentNews)[number]
 
-/** What concerns the whole team: an AWS account is not right any more, a token of an integration user ends soon. */
+/** News of the whole team: an AWS account is not right any more, a token of an integration user ends soon. */
 export const teamNews = ['account-unhealthy', 'token-expiring'] as const
 export type TeamNews = (typeof teamNews)[number]
 
 export const newsKinds = [...environmentNews, ...teamNews] as const
 export type NewsKind = (typeof newsKinds)[number]
 
-/** Those that are told by a line of the environment's log. */
+/** News that a line of the environment's log tells. */
 export const loggedNews = ['crash-loop', 'interrupted'] as const satisfies readonly EnvironmentNews[]
 export type LoggedNews = (typeof loggedNews)[number]

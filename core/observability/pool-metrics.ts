@@ -7,7 +7,7 @@ export interface PoolFigures {
   idle: number
   /** Queries and transactions that wait for a connection. */
   waiting: number
-  /** As many connections as there may be. */
+  /** Most connections of the pool. */
   limit: number
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** A process and not just its number, which another process may get later. */
 export interface ProcessIdentity {
   pid: number
-  /** When it started, in the kernel's own measure; absent where the system does not tell. */
+  /** Its start in the kernel's own measure; absent where the system does not tell. */
   startedAt?: string
 }
 
@@ -30,7 +30,7 @@ function readStart(pid: number): string | undefined {
   return 'ZX'.includes(state) ? undefined : others[18]
 }
 
-/** What the kernel says of a process, from its state on. */
+/** Fields of a process in the kernel's `stat`, from its state on. */
 function readStat(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -1,4 +1,4 @@
-/** What the documentation promises to processes, and agent or controller keep. */
+/** Promises of the documentation to processes, which agent or controller keep. */
 
 /** GET on each exposed port; 200 to 299 is healthy. */
 export const healthCheckPath = '/health'
@@ -15,7 +15,7 @@ export const stopPollSeconds = 30
 /** How long that work may take. */
 export const gracefulStopMilliseconds = 10 * 60_000
 
-/** What the images of one environment may take together on the disk of an instance. */
+/** Most bytes that the images of one environment may take together on the disk of an instance. */
 export const mostImageBytes = 6.5e9
 
 /** Ports of an instance on which processes are reached from inside the network. */

@@ -8,7 +8,7 @@ import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
 import { uniqueBy, withAtMost, withRule } from './rule'
 
-/** As many applications as one deployment has. With more the API server finds the rules about their ports too costly. */
+/** Most applications of one deployment. With more the API server finds the rules about their ports too costly. */
 export const maximumApplications = 100
 
 const id = () => z.string().min(1).max(maximumResourceNameLength)
@@ -62,7 +62,7 @@ export const registryCredentialsSchema = withRule(z.string().max(longest.registr
     'Registry credentials are the ARN of a secret or parameter whose name begins with sdo/registries/.',
 })
 
-/** One application as one deployment runs it: everything that is frozen when the deployment starts. */
+/** An application as one deployment runs it, frozen when the deployment starts. */
 export const applicationSpecSchema = z.object({
   applicationId: id().describe('Id of the application in the portal. Each can be there once.'),
   name: z.string().min(1).max(longest.name).describe('Name of the application, for people.'),

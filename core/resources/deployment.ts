@@ -29,7 +29,7 @@ export const deploymentSpecSchema = z.object({
     .describe('Why it is, where nobody asked for it, for the log.'),
 })
 
-/** What there is to do between its start and its end, in the order in which people are told of it. */
+/** Steps between its start and its end, in the order in which people are told of them. */
 export const deploymentSteps = [
   'network',
   'loadBalancers',
@@ -41,7 +41,7 @@ export const deploymentSteps = [
 ] as const
 export type DeploymentStep = (typeof deploymentSteps)[number]
 
-/** When each step was first done, epoch in milliseconds. Absent: not yet, or there was no need of it. */
+/** Epochs at which each step was first done, in milliseconds. Absent: not yet, or there was no need of it. */
 const timelineSchema = z.partialRecord(z.enum(deploymentSteps), z.int())
 export type DeploymentTimeline = z.infer<typeof timelineSchema>
 

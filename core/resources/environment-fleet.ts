@@ -87,7 +87,7 @@ export const poolTroubleSchema = z.object({
 
 export const processPhases = ['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping'] as const
 
-/** Where a process is, from the decision to run it until it is gone. */
+/** A process, from the decision to run it until it is gone. */
 export const processStatusSchema = z.object({
   id: z.string().describe('Id of the process. One that replaces it has another one.'),
   applicationId: z.string().describe('Id of its application in the portal.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Which network of the environment something stands in, counted from 0, which is left out. An environment that moves to another range has two
+ * Number of the environment's network that something stands in, counted from 0, which is left out. An environment that moves to another range has two
  * for a while.
  */
 export const generationSchema = z
@@ -10,7 +10,7 @@ export const generationSchema = z
   .optional()
   .describe('Which network of the environment it belongs to, counted over its moves. Absent: the first.')
 
-/** What the network step made, by id; the field of a part is absent until it exists. */
+/** Parts of a network by id; the field of a part is absent until it exists. */
 export const networkStatusSchema = z.object({
   generation: generationSchema,
   vpcId: z.string().optional().describe('Id of the VPC.'),

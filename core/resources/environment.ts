@@ -26,7 +26,7 @@ export * from './environment-network'
 export const spotStrategies = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE'] as const
 export type SpotStrategy = (typeof spotStrategies)[number]
 
-/** What a team says differently about an application in this environment; takes effect at once. */
+/** A team's override of an application in this environment; takes effect at once. */
 export const applicationOverrideSchema = z.object({
   applicationId: z
     .string()
@@ -186,7 +186,7 @@ export const environmentStatusSchema = z.object({
 })
 
 export type ApplicationOverride = z.infer<typeof applicationOverrideSchema>
-/** What people set for a whole environment. A snapshot holds it beside the applications. */
+/** Settings of a whole environment. A snapshot holds them beside the applications. */
 export type EnvironmentSettings = Pick<EnvironmentSpec, 'spotStrategy' | 'overrides'>
 export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>

@@ -4,7 +4,7 @@ import { loggedNews } from '../news/news-kinds'
 export const logTypes = ['network', 'deployment'] as const
 export type LogType = (typeof logTypes)[number]
 
-/** What a line of a deployment tells operators, in one word. */
+/** Reasons of lines about deployments, for operators. */
 export const lineReasons = [
   'DeploymentStarted',
   'DeploymentLive',
@@ -14,13 +14,13 @@ export const lineReasons = [
 
 export const fleetChangeKinds = ['launch', 'move', 'retire'] as const
 
-/** What a line says of instances: one comes, what runs on one is to go elsewhere, one goes. */
+/** Change of the fleet that a line tells: an instance comes, is to be emptied, or goes. */
 const fleetChangeSchema = z.object({
   kind: z.enum(fleetChangeKinds).describe('Whether an instance comes, is emptied, or goes.'),
   savingPerHour: z.number().optional().describe('USD; absent where there is nothing to compare with.'),
 })
 
-/** One line of the log that the portal shows. `sequence` grows by one per resource and is never reused. */
+/** A line of the log that the portal shows. `sequence` grows by one per resource and is never reused. */
 export const eventSchema = z.object({
   sequence: z.int().describe('Number of the line, one more than that of the line before.'),
   epoch: z.int().describe('When it happened.'),

@@ -9,7 +9,7 @@ export const fingerprintOf = (spec: unknown): string =>
     .digest('hex')
     .slice(0, 32)
 
-/** What a reconciler says of a spec that is not as it was applied. */
+/** Message on a spec that is not as it was applied. */
 export const editedSpecMessage =
   'The spec was edited by hand and is not acted on. The mirror restores it, as soon as it reaches Postgres.'
 
@@ -28,14 +28,14 @@ export function isAsApplied({
   return applied === undefined || applied === fingerprintOf(spec)
 }
 
-/** Which fields differ, as an operator knows them. */
+/** Paths of the fields that differ, as an operator knows them. */
 export const differingFields = (present: object, wanted: object, path: string): string[] =>
   [...new Set([...Object.keys(present), ...Object.keys(wanted)])]
     .filter((name) => !isDeepStrictEqual(present[name as never], wanted[name as never]))
     .map((name) => `${path}.${name}`)
     .sort()
 
-/** As JSON has it, so that a field that is undefined is absent. */
+/** Sorts the keys of a value as JSON has it, without fields that are undefined. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

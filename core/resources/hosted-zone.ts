@@ -3,7 +3,7 @@ import { withRule } from './rule'
 import { maximumResourceNameLength, statusFields, type Resource } from './metadata'
 import { hostedZoneStates } from './wire-states'
 
-/** As Route 53 gives them out, without `/hostedzone/`. */
+/** Pattern of Route 53's ids, without `/hostedzone/`. */
 export const hostedZoneIdPattern = /^Z[A-Z0-9]{1,31}$/
 
 export const hostedZoneSpecSchema = z.object({

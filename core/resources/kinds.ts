@@ -31,7 +31,7 @@ export type SpecOf<K extends Kind> = ResourceByKind[K]['spec']
 export type StatusOf<K extends Kind> = NonNullable<ResourceByKind[K]['status']>
 
 interface KindDefinition {
-  /** What the kind stands for, in the words that `kubectl explain` shows. */
+  /** Description that `kubectl explain` shows. */
   description: string
   plural: string
   singular: string
@@ -43,7 +43,7 @@ interface KindDefinition {
   immutable?: { field?: string; message: string }[]
 }
 
-/** One entry per custom resource: the CRDs, both stores and the mirror are derived from it. */
+/** Custom resources by kind: the CRDs, both stores and the mirror are derived from it. */
 export const kinds: Record<Kind, KindDefinition> = {
   Environment: {
     description:

@@ -139,7 +139,7 @@ const conditionSchema = z.object({
 
 export type Condition = z.infer<typeof conditionSchema>
 
-/** What the status of every kind says. */
+/** Fields that the status of every kind has. */
 export const statusFields = {
   observedGeneration: z.int().describe('The metadata.generation that the status answers.'),
   message: z.string().describe('How it is, in a sentence, and what the reader can do.'),

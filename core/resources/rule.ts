@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** What JSON schema cannot say, once for us and once for the Kubernetes API. */
+/** A rule beyond JSON schema, once for us and once for the Kubernetes API. */
 interface Rule<Value> {
   holds(value: Value): boolean
-  /** The same in the Common Expression Language. */
+  /** The rule in the Common Expression Language. */
   cel: string
   /** A sentence that says what to do. */
   message: string

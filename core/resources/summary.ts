@@ -6,7 +6,7 @@ import type { ExternalNetworkStatus } from './external-network'
 import type { HostedZoneStatus } from './hosted-zone'
 
 /**
- * What people read at a glance: texts and times that follow from the rest of a status. Kubernetes keeps them beside it, where the columns of
+ * Texts and times that follow from the rest of a status, for people to read at a glance. Kubernetes keeps them beside it, where the columns of
  * kubectl can show them, which count nothing and know no epochs. Nobody reads them back.
  */
 export interface Summary<Status> {

@@ -1,6 +1,6 @@
 import { applicationRoleTag, applicationRoleValue, processRunnerRoleName, rolePath } from './names'
 
-/** What can be read of a role that a customer made for an application. */
+/** The readable part of a role that a customer made for an application. */
 export interface RoleTrust {
   arn: string
   assumePolicy: unknown
@@ -41,7 +41,7 @@ export function parseRoleArn(arn: string): { accountNumber: string; name: string
   return accountNumber === undefined || name === undefined ? undefined : { accountNumber, name }
 }
 
-/** What is wrong with the role of an application and how to mend it, for people. */
+/** Messages by fault of an application's role, with how to mend it. */
 export const applicationRoleFaults = {
   notAnArn: 'This is not the ARN of a role: arn:aws:iam::ACCOUNT:role/NAME.',
   otherAccount: (accountNumber: string) =>

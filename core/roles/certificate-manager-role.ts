@@ -27,7 +27,7 @@ export const certificateManagerRole = ({
 })
 
 /**
- * What AWS asks about the tags of a certificate that is being requested, which has no ARN yet: `${*}` is IAM's way to write an asterisk
+ * Resource by which AWS asks about the tags of a certificate that is being requested, which has no ARN yet: `${*}` is IAM's way to write an asterisk
  * that stands for itself, so that no certificate that exists can be marked as ours.
  */
 const notYetMade = 'certificate/${*}'
@@ -53,7 +53,7 @@ function certificatesPolicy(accountNumber: string): RolePolicy {
   }
 }
 
-/** As long as the names that SDO gives: a listener has none of the tags of its load balancer. */
+/** Listeners of ours by the length of the names that SDO gives: a listener has none of the tags of its load balancer. */
 const listenersOfOurs = `listener/app/sdo-${'?'.repeat(24)}/*`
 
 function listenersPolicy(accountNumber: string): RolePolicy {

@@ -1,7 +1,7 @@
 import { region } from '../aws/region'
 import type { RequiredRole } from './role'
 
-/** What we suggest the customer calls the stack; messages speak of it by this name. */
+/** Name of the stack that we suggest; messages speak of it by this name. */
 export const suggestedStackName = 'sdo-bootstrap'
 export const templateFileName = 'cloudformation.json'
 

@@ -15,7 +15,7 @@ const onlyOf = (type: string): Condition => ({
   },
 })
 
-/** As AWS names the records by which it is shown whose a name is: an underscore, 32 characters, and the name. */
+/** Pattern of the records that prove to AWS whose a name is: an underscore, 32 characters, and the name. */
 const validationName = `_${'?'.repeat(32)}.*`
 
 /** Gives environments their names in the hosted zones of the account. Apart from other roles: a zone's account may hold no environment. */

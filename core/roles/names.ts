@@ -2,7 +2,7 @@
 export const examinationRoleName = 'sdo-examination'
 /** Makes and removes what environments consist of. */
 export const environmentManagerRoleName = 'sdo-environment-manager'
-/** What instances carry: it lets processes have their application's roles. */
+/** Role of instances, which lets processes have their application's roles. */
 export const processRunnerRoleName = 'sdo-process-runner'
 /** Reads hosted zones, and makes and removes the addresses of environments in them. */
 export const dnsManagerRoleName = 'sdo-dns-manager'

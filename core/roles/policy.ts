@@ -4,16 +4,16 @@ import type { PolicyDocument, PolicyStatement } from './role'
 
 export type Condition = NonNullable<PolicyStatement['Condition']>
 
-/** What exists already must be ours. */
+/** Condition that an existing resource is ours. */
 export const ifOwned: Condition = { StringEquals: { [`aws:ResourceTag/${ownerTag}`]: ownerValue } }
 
-/** What is made must be marked as ours while it is made, and with no tag that means something to somebody else. */
+/** Condition that a resource is marked as ours while it is made, and with no tag that means something to somebody else. */
 export const ifMarkedAsOwned: Condition = {
   StringEquals: { [`aws:RequestTag/${ownerTag}`]: ownerValue },
   'ForAllValues:StringEquals': { 'aws:TagKeys': ownTagKeys },
 }
 
-/** For what AWS can restrict by nothing else. */
+/** Condition on the region, for actions that AWS can restrict by nothing else. */
 export const inRegion: Condition = { StringEquals: { 'aws:RequestedRegion': region } }
 
 /** Tags may be given only by a call that makes something: never to what is there already. */

@@ -22,7 +22,7 @@ export function diffRole(required: RequiredRole, installed: InstalledRole | unde
   }
 }
 
-/** Nothing else can be said of a role that is not there. */
+/** Differences of a role that is not there. */
 export const missingRole: RoleDiffs = {
   roleMissing: true,
   assumePolicyMissmatch: false,
@@ -45,7 +45,7 @@ const without = (these: Iterable<string>, those: Iterable<string>): string[] => 
 const isSamePolicy = (a: unknown, b: unknown) => JSON.stringify(canonical(a)) === JSON.stringify(canonical(b))
 
 /**
- * One form for all spellings of a policy: IAM reads its lists as sets, a single entry as a list of one, and booleans and
+ * Canonical form of a policy: IAM reads its lists as sets, a single entry as a list of one, and booleans and
  * numbers as the strings they look like.
  */
 const canonical = (value: unknown): unknown =>

@@ -15,7 +15,7 @@ export interface PolicyStatement {
   Condition?: Record<string, Record<string, string | string[]>>
 }
 
-/** What the roles of one customer's account depend on. */
+/** Facts that the roles of one customer's account depend on. */
 export interface RoleRequirements {
   /** The customer's account, 12 digits. */
   accountNumber: string

@@ -5,7 +5,7 @@ const anyMessage = 'must be a postgres:// address, or DATABASE_URL_FILE a file w
 const tlsMessage =
   'must say ?sslmode=verify-full (with &sslrootcert=FILE for a certificate authority of your own), or ?sslmode=disable where nobody can listen in'
 
-/** Where Postgres is. Without TLS only on this machine, or where the address says so in as many words. */
+/** Address of Postgres. Without TLS only on this machine, or where the address says so in as many words. */
 export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/, error: anyMessage })
   .refine((address) => {

@@ -105,7 +105,7 @@ export function toStartFault(error: unknown): StartFault {
   )
 }
 
-/** One line that says what is wrong and what to do; where from is for those who ask for it with LOG_LEVEL=debug. */
+/** Logs a fault in one line that says what is wrong and what to do; its stack is for those who ask for it with LOG_LEVEL=debug. */
 export function logStartFault(log: Logger, program: string, error: unknown): void {
   const fault = toStartFault(error)
   const { problem, remedy } = fault

@@ -1,13 +1,13 @@
 /** Most characters of what comes from outside, as `length` counts them. Whatever is longer is refused before it is looked at. */
 export const longest = {
-  /** What somebody types into one line, where nothing shorter is said. */
+  /** A line that somebody types, where nothing shorter is said. */
   line: 1_000,
   /** Value of a variable. */
   variableValue: 32_768,
   variableName: 200,
-  /** What somebody pastes of a file with variables. */
+  /** A file with variables that somebody pastes. */
   variableFile: 80_000,
-  /** What somebody types into a text area; the service says how much of it may be kept. */
+  /** A text area that somebody fills; the service says how much of it may be kept. */
   letter: 20_000,
   id: 100,
   name: 100,
@@ -20,7 +20,7 @@ export const longest = {
   password: 256,
   /** The token of an integration, or of a mailed link. */
   token: 200,
-  /** What a build system says about a job, with a signature. */
+  /** A build system's signed token about a job. */
   identityToken: 16_000,
   identitySubject: 500,
   identityIssuer: 200,
@@ -37,7 +37,7 @@ export const longest = {
   sourceUrl: 500,
   webhookUrl: 1_000,
   supportMessage: 10_000,
-  /** What the environments of a team run, nine characters for each: enough for two thousand. */
+  /** State of a team's environments, nine characters for each: enough for two thousand. */
   environmentVersionsState: 20_000,
   roleKey: 100,
   roleArn: 1_000,

@@ -1,6 +1,9 @@
 import type { TraceContext } from './trace-context'
 
-/** All that a span may say beside its name and times, and of each what it is, for people. Ids, numbers and words of fixed lists: nothing that anybody typed. */
+/**
+ * All that a span may say beside its name and times, and of each what it is, for people. Ids, numbers and words of fixed lists: nothing
+ * that anybody typed.
+ */
 export const spanAttributes = {
   'http.request.method': 'method of the request; `_OTHER` where nobody answers it',
   'http.route': 'pattern of its path',
@@ -25,7 +28,7 @@ export type SpanAttributes = Partial<Record<keyof typeof spanAttributes, string 
 
 /** Some work that is over. */
 export interface Span {
-  /** What was done, with few others of the same name: never an id. */
+  /** Name of the operation, one of few: never an id. */
   name: string
   /** `server` where somebody asked us, `client` where we asked somebody. */
   kind?: 'server' | 'client'
@@ -40,7 +43,7 @@ export interface Span {
   isFailed?: boolean
 }
 
-/** Where spans are told. Whoever has none tells nobody, and spends no time on it. */
+/** Takes spans. Whoever has none sends none, and spends no time on it. */
 export interface Tracing {
   /** Whether a trace is exported that begins here, or that the caller began. */
   isSampled(traceId: string, caller: TraceContext | undefined): boolean
@@ -50,7 +53,7 @@ export interface Tracing {
   stop(): Promise<void>
 }
 
-/** Nothing that is no id, word or route is so long. */
+/** Longest value of an attribute: ids, words and routes are shorter. */
 const longestValue = 200
 
 /** `attributes` without what a span must not say, whoever put it there. */

@@ -37,7 +37,7 @@ const usualLimits: TracingLimits = {
 }
 
 /**
- * Where spans go: by OTLP over HTTP to the collector that the variables name, or nowhere. The SDK is loaded when there is a collector, and
+ * Sends spans by OTLP over HTTP to the collector that the variables name, or nowhere. The SDK is loaded when there is a collector, and
  * never before, and nothing of it is made global.
  */
 export async function startTracing(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Which trace something belongs to, as W3C Trace Context has it. */
+/** The trace that something belongs to, as W3C Trace Context has it. */
 export interface TraceContext {
   /** 32 digits in hex, not all of them 0. */
   traceId: string
@@ -21,7 +21,7 @@ export function parseTraceparent(text: string | undefined): TraceContext | undef
   return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 }
 }
 
-/** As the header `traceparent`. */
+/** Writes the header `traceparent`. */
 export const toTraceparent = ({ traceId, spanId, isSampled }: TraceContext): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 

@@ -40,7 +40,7 @@ export const tracingVariables = {
   ),
 }
 
-/** What of them may be given as a file instead. */
+/** Variables that may be given as a file instead. */
 export const tracingSecrets = ['OTEL_EXPORTER_OTLP_HEADERS']
 
 export type TracingOptions = z.infer<z.ZodObject<typeof tracingVariables>>

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 interface WorkerPoolOptions {
   /** The module whose functions are the jobs, without its ending. */
   module: URL
-  /** What the module finds as `workerData` of piscina. */
+  /** The module's `workerData` of piscina. */
   data?: unknown
 }
 

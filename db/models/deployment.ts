@@ -29,7 +29,7 @@ export class Deployment extends table('deployments', {
   settingsBefore: optional(nullable(json<EnvironmentSettings>())),
   /** The deployment that it retries or undoes. */
   aboutId: optional(nullable(uuid())),
-  /** Who wanted it to end before it served. */
+  /** Name of whoever stopped it before it served. */
   stoppedBy: optional(nullable(text())),
   /** Name of the admin who approved it, where it needed that, and what it brought then, as a fingerprint. */
   approvedBy: optional(nullable(text())),
@@ -44,7 +44,7 @@ export class Deployment extends table('deployments', {
   message: optional(text()),
   /** When its steps were done. */
   timeline: optional(nullable(json<DeploymentTimeline>())),
-  /** What the process that failed it printed last, oldest first. */
+  /** Last lines of the process that failed it, oldest first. */
   output: optional(nullable(json<string[]>())),
   createdAt: optional(date()),
   startedAt: optional(nullable(date())),

@@ -8,7 +8,7 @@ export class DeviceLogin extends table('device_logins', {
   deviceCodeHash: text(),
   userCodeHash: text(),
   state: text<DeviceLoginState>(),
-  /** Whoever typed the code first. */
+  /** User who typed the code first. */
   userId: optional(nullable(uuid())),
   /** Address and program that the login was begun from. */
   address: text(),

@@ -25,7 +25,7 @@ export class Environment extends table('environments', {
   spotStrategy: optional(text<SpotStrategy>()),
   /** Minutes after Live in which a deployment that gets unhealthy is undone; 0 for never. */
   watchMinutes: optional(integer()),
-  /** What of it people are mailed about, and the team's webhook is told. */
+  /** News of it for people by mail, and for the team's webhook. */
   mailEvents: optional(texts<EnvironmentNews>()),
   webhookEvents: optional(texts<EnvironmentNews>()),
   /** Whether a deployment waits until an admin other than whoever asked approves it. */

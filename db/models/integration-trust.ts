@@ -1,6 +1,6 @@
 import { date, key, nullable, optional, table, text, uuid } from './table'
 
-/** Which identities of a build system may log in as an integration user. */
+/** Identities of a build system that may log in as an integration user. */
 export class IntegrationTrust extends table('integration_trusts', {
   id: key(uuid()),
   integrationUserId: uuid(),

@@ -1,12 +1,12 @@
 import type { NewsKind } from '../../core/news/news-kinds'
 import { boolean, date, integer, key, nullable, optional, table, text, uuid } from './table'
 
-/** One message to a webhook; written in the transaction that causes it. */
+/** A message to a webhook; written in the transaction that causes it. */
 export class WebhookDelivery extends table('webhook_deliveries', {
   id: key(uuid()),
   webhookId: uuid(),
   kind: text<NewsKind | 'test'>(),
-  /** What it says, in a sentence. */
+  /** Message in a sentence. */
   headline: text(),
   /** JSON, as it is sent. */
   body: text(),

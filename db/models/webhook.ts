@@ -13,7 +13,7 @@ export class Webhook extends table('webhooks', {
   /** Sealed; it signs as well until then. */
   formerSecret: optional(nullable(text())),
   formerUntil: optional(nullable(date())),
-  /** What of the whole team it is told; each environment says what of itself. */
+  /** News of the whole team that it is told; each environment has its own list. */
   teamEvents: optional(texts<TeamNews>()),
   createdAt: date(),
 }) {}

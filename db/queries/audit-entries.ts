@@ -2,7 +2,7 @@ import { Op, literal, type Sequelize } from 'sequelize'
 import { AuditEntry } from '../models/audit-entry'
 import { select } from '../sql'
 
-/** Which entries are asked for; an empty text lets everything through. */
+/** Criteria of entries; an empty text lets everything through. */
 export interface AuditCriteria {
   teamId: string
   since: Date
@@ -60,7 +60,7 @@ type Act = Pick<
   'id' | 'createdAt' | 'actorKind' | 'actorName' | 'action' | 'targetName' | 'before' | 'after'
 >
 
-/** What was done to an environment, and who decided on its deployments, newest first. */
+/** Acts on an environment, and decisions on its deployments, newest first. */
 export const listActs = (sequelize: Sequelize, { teamId, environmentId, since, before, limit }: ActsPage) =>
   select<Act>(sequelize, selectActs, [teamId, environmentId, since, before, limit])
 

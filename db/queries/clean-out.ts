@@ -25,7 +25,7 @@ const deleteLines = `
   SELECT count(*)::integer AS count FROM gone`
 
 interface Retention {
-  /** What is younger is kept. */
+  /** Rows younger than this are kept. */
   until: Date
   /** How many of the newest of each environment are kept, however old they are. */
   newest: number

@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { execute, select, selectFirst } from '../sql'
 
-/** What an environment has and costs. */
+/** Size and cost of an environment at one time. */
 interface Sample {
   /** USD, of the instances. */
   costPerHour: number
@@ -40,7 +40,7 @@ const selectSamples = `
     (SELECT max(hour) FROM environment_samples WHERE environment_id = $1 AND hour <= $2), $2)
   ORDER BY hour`
 
-/** What an environment had since a time, oldest first, beginning with what it had then. */
+/** Samples of an environment since a time, oldest first, beginning with the one that held then. */
 export const listSamples = (sequelize: Sequelize, environmentId: string, since: Date) =>
   select<TimedSample>(sequelize, selectSamples, [environmentId, since])
 

@@ -69,7 +69,7 @@ interface EnvironmentRecord {
   status: EnvironmentStatus
   /** Sequence of the newest log line that is kept. */
   newest: number
-  /** What people see as its state, if the status answers what they asked last. */
+  /** State for people, if the status answers their last request. */
   shown: Pick<Environment, 'statusType' | 'statusMessage'> | undefined
 }
 

@@ -37,6 +37,6 @@ const selectTrusts = `
   FROM integration_trusts t JOIN integration_users i ON i.id = t.integration_user_id
   WHERE i.team_id = $1 ORDER BY t.created_at, t.id`
 
-/** What the integrations of a team trust, oldest first. */
+/** Trusts of a team's integrations, oldest first. */
 export const listIntegrationTrusts = (sequelize: Sequelize, teamId: string) =>
   select<Trust>(sequelize, selectTrusts, [teamId])

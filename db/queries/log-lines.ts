@@ -61,10 +61,10 @@ const readAfter =
   (sequelize: Sequelize, { environmentId, types, severity, after, limit }: LinesAfter) =>
     select<Line>(sequelize, sql, [environmentId, types, after, limit, severity])
 
-/** What was logged after a line, oldest first. */
+/** Lines after a line, oldest first. */
 export const listNextLines = readAfter(selectNext)
 
-/** What was logged last, newest first. */
+/** Last lines, newest first. */
 export const listLastLines = readAfter(selectLast)
 
 const selectFleetChanges = `

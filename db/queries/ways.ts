@@ -58,7 +58,7 @@ export interface FirstThings {
   deployment: { id: string; environmentId: string } | null
 }
 
-/** What a team has that never had anything live. */
+/** Things of a team that never had anything live. */
 export const findFirstThings = (sequelize: Sequelize, teamId: string) =>
   selectFirst<FirstThings>(sequelize, selectFirstThings, [teamId])
 

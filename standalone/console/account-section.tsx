@@ -9,7 +9,7 @@ import { NetworksSection } from './networks-section'
 import type { Console, ConsoleAccount } from './read-console'
 import { RoleTable } from './role-table'
 
-/** One account: its stack and roles, and what runs in it. */
+/** Section of one account: its stack and roles, and what runs in it. */
 export function AccountSection({ account, dns }: { account: ConsoleAccount; dns: Console['dns'] }) {
   const { accountNumber, name, stacks, instances, loadBalancers, spendPerHour } = account
   return (

@@ -3,7 +3,7 @@ interface ActionButtonProps {
   /** A key of `consoleActions`. */
   action: string
   label: string
-  /** What the button is about, where many have the same label; for screen readers. */
+  /** Subject of the button, where many have the same label; for screen readers. */
   about?: string
   fields?: Record<string, string>
   tone?: 'danger' | 'primary'

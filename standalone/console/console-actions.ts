@@ -15,7 +15,7 @@ export interface ConsoleDependencies {
   findRequiredTemplate(accountNumber: string): Promise<Record<string, unknown> | undefined>
 }
 
-/** What a call answers besides that it was done. */
+/** Answer of a call besides that it was done. */
 type Answer = Record<string, unknown> | void
 type Run = (dependencies: ConsoleDependencies, accountNumber: string, input: unknown) => Promise<Answer>
 
@@ -47,10 +47,10 @@ const template = z.record(z.string(), z.unknown())
 /** A form says it in words. */
 const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
-/** What the customer may put in a zone. */
+/** Types of records that the customer may put in a zone. */
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT'] as const
 
-/** What can be done to an account, by the path under /dev/aws/{accountNumber}/: what happens in real life, by a person or by fate. */
+/** Actions on an account, by the path under /dev/aws/{accountNumber}/: what happens in real life, by a person or by fate. */
 export const consoleActions: Record<string, Run> = {
   stack: action(template, ({ cloud }, account, body) =>
     cloud.customer.installStack(account, templateIn(body)),

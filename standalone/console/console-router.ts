@@ -117,6 +117,6 @@ async function act(options: ConsoleOptions, request: Request, response: Response
 
 const isForm = (request: Request) => Boolean(request.is('application/x-www-form-urlencoded'))
 
-/** What the simulated cloud throws at a person is meant for the person. */
+/** Whether an error of the simulated cloud is meant for the person who caused it. */
 const isRefusal = (error: Error) =>
   error instanceof ConsoleError || error.name === 'TemplateError' || error.constructor === Error

@@ -10,7 +10,7 @@ const actions = [
   'iam:GetRole',
 ]
 
-/** What goes wrong between SDO and AWS, and what Amazon publishes. Both are the cloud's, so they strike whichever account calls next. */
+/** Forms for faults between SDO and AWS, and for what Amazon publishes. Both are the cloud's, so they strike whichever account calls next. */
 export function FaultForms({ accountNumber }: { accountNumber: string }) {
   return (
     <section aria-labelledby="faults" className="space-y-3 border-t border-line pt-6">

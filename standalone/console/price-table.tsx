@@ -3,7 +3,7 @@ import { Table } from '../../app/components/table'
 import type { PriceSnapshot } from '../../controller/cloud/simulated/console'
 import { ActionButton } from './action-button'
 
-/** What instance types cost, and Spot pools to empty. */
+/** Table of prices of instance types, with Spot pools to empty. */
 export function PriceTable({ prices, accountNumber }: { prices: PriceSnapshot[]; accountNumber: string }) {
   return (
     <section aria-labelledby="prices" className="space-y-3 border-t border-line pt-6">

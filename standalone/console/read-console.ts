@@ -13,7 +13,7 @@ export interface LinkedAccount {
 }
 
 export interface ConsoleInstance extends InstanceSnapshot {
-  /** What its agent says it runs; undefined if it does not answer. */
+  /** Processes by its agent's report; undefined if it does not answer. */
   processes: AgentProcess[] | undefined
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DockerAddress } from '../../agent/containers/docker/docker-client'
 
-/** What decides where Docker is looked for. */
+/** Facts that decide where Docker is looked for. */
 export interface DockerSurroundings {
   /** The address as `DOCKER_HOST` says it. */
   dockerHost?: string

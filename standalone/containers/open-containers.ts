@@ -11,7 +11,8 @@ import { findDocker } from './find-docker'
 const firstTag = '1'
 
 /**
- * What runs the containers of simulated instances, and the sentence that says so: the Docker of this machine, with its firewall left alone and images that
+ * Finds what runs the containers of simulated instances, with the sentence that says so: the Docker of this machine, with its firewall left
+ * alone and images that
  * were built here taken as they are; undefined where there is none.
  */
 export async function openContainers(

@@ -25,7 +25,7 @@ type Keys = z.infer<typeof keysSchema> & {
   areNew: boolean
 }
 
-/** What an earlier start leaves, and new keys would be of no use to. */
+/** Files of an earlier start that new keys could not open. */
 const traces = ['postgres', 'postgres-password', 'simulated-aws.json', 'instances']
 
 /**

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { dirname } from 'node:path'
 
-/** The same whatever the locale of the machine; without LC_ALL the encoding would become SQL_ASCII. */
+/** Variables of Postgres's programs, whatever the locale of the machine; without LC_ALL the encoding would become SQL_ASCII. */
 export const postgresEnvironment = {
   NODE_ENV: 'production' as const,
   LC_ALL: 'C.UTF-8',
@@ -24,7 +24,7 @@ export async function findPrograms(): Promise<string> {
   }
 }
 
-/** What a program says, the last of it. */
+/** Collects the end of a program's output. */
 export function collectOutput(child: ChildProcess): () => string {
   let text = ''
   const collect = (chunk: Buffer) => {

@@ -38,13 +38,13 @@ interface HostFacts {
   publishOn: string
   /** Processors of the instance. */
   cpus: number
-  /** Where CloudWatch Logs is, if not where AWS has it. */
+  /** Endpoint of CloudWatch Logs, if not AWS's own. */
   logsEndpoint?: string
   /** Whether the agent sends what containers print, because Docker cannot. */
   isOutputSent?: boolean
 }
 
-/** One name for a process on an instance: Docker itself refuses a second container of it. */
+/** Name of the container of a process: Docker itself refuses a second one. */
 export const containerName = (instance: string, processId: string): string =>
   `sdo-${createHash('sha256').update(`${instance}\n${processId}`).digest('hex').slice(0, 24)}`
 
@@ -90,7 +90,8 @@ export function containerOptions(
 }
 
 /**
- * What is printed fills no disk, and a reader who is behind, be it CloudWatch, holds up nobody: what does not fit into the buffer is lost. Docker
+ * Log settings by which output fills no disk, and a reader who is behind, be it CloudWatch, holds up nobody: lines that do not fit into the
+ * buffer are lost. Docker
  * keeps the end of it beside what it sends, so that it can be read here; without the right to send it tries again and again.
  */
 const sentLog = (

@@ -1,17 +1,17 @@
 import type Docker from 'dockerode'
 
-/** Where Docker listens: a socket's path, or host and port. */
+/** Address of Docker: a socket's path, or host and port. */
 export interface DockerAddress {
   socketPath?: string
   host?: string
   port?: number
 }
 
-/** Where Docker listens unless somebody chose otherwise. */
+/** Docker's usual socket. */
 const usualSocketPath = '/var/run/docker.sock'
 
 /**
- * Nothing of the environment counts: what `DOCKER_HOST` says is told in the address. The client is loaded only here, as it takes a while and
+ * Opens a client of Docker. No variable counts: the address has what `DOCKER_HOST` says. The client is loaded only here, as it takes a while and
  * agents without Docker need none.
  */
 export async function openDocker({ socketPath, host, port }: DockerAddress = {}): Promise<Docker> {
@@ -27,7 +27,7 @@ export const statusOf = (error: unknown): number =>
     ? error.statusCode
     : 0
 
-/** What Docker said, without the client's words around it. */
+/** Docker's own message, without the client's words around it. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const said = 'json' in error && isAnswer(error.json) ? error.json.message : error.message

@@ -25,7 +25,7 @@ interface DockerRuntimeOptions {
   /** Keep containers from what is the instance's alone. Where the machine is somebody's own, its firewall is left as it is. */
   guardsInstance: boolean
   registryLogin: RegistryLogin
-  /** Where CloudWatch Logs is, if not where AWS has it. */
+  /** Endpoint of CloudWatch Logs, if not AWS's own. */
   logsEndpoint?: string
   /** Given where Docker itself has no credentials to send what containers print: then the agent does. */
   openLineSender?: OpenLineSender

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 /** Tells the instance's role and user data, which are none of a container's business. */
 const metadataService = '169.254.169.254'
 
-/** What containers are refused, beside what Docker itself allows. Chain, and what it matches. */
+/** Traffic of containers that is refused although Docker allows it: chain, and match. */
 const refused: [string, string[]][] = [
   ['DOCKER-USER', ['-i', bridgeName, '-d', metadataService]],
   ['INPUT', ['-i', bridgeName, '-d', metadataService]],

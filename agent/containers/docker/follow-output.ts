@@ -3,7 +3,7 @@ import type Docker from 'dockerode'
 import type { LineSender } from '../../output/line-sender'
 import { readLines } from '../read-lines'
 
-/** As long as a line may be that CloudWatch Logs takes as one, about. */
+/** Longest line in bytes, about as long as CloudWatch Logs takes as one. */
 const longestLine = 200_000
 
 /**

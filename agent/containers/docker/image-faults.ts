@@ -21,7 +21,7 @@ function explainDenial({ image, registry, registryCredentials }: FaultContext): 
   return `${registry} has no image ${image}, or does not give it to those who are not logged in: name a registry login in the application's configuration`
 }
 
-/** What docker and registries say, and what it means for whoever has to mend it. The first that matches counts. */
+/** Messages for whoever has to mend it, by what Docker and registries say. The first that matches counts. */
 const meanings: [RegExp, (context: FaultContext, match: (string | undefined)[]) => string][] = [
   [
     /invalid reference format|invalid tag|repository name must be lowercase|invalid repository name/i,

@@ -45,7 +45,7 @@ function readCount(file: string): number {
   }
 }
 
-/** Where the kernel counts it, in version 2 of control groups or version 1 (cgroups(7)). */
+/** File in which the kernel counts the peak, in version 2 of control groups or version 1 (cgroups(7)). */
 async function peakFileOf(id: string, pid: number): Promise<string | undefined> {
   const groups = (await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '')).split('\n')
   const pathAfter = (prefix: RegExp) =>

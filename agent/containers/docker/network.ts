@@ -7,14 +7,14 @@ export const networkName = 'sdo'
 export const bridgeName = 'sdo0'
 
 interface ContainerNetwork {
-  /** Where the agent listens for containers, and the name under which they reach that address. */
+  /** Address on which the agent listens for containers, and the name of that address in them. */
   agentHost: string
   agentHostInContainers: string
-  /** Where the instance has the address that AWS SDKs trust. */
+  /** Address on the instance that AWS SDKs trust. */
   sdkHost?: string
 }
 
-/** Where Amazon ECS hands out credentials: AWS SDKs take them over plain HTTP from there. User data gives it to the instance. */
+/** Address of Amazon ECS's credentials: AWS SDKs take them over plain HTTP from there. User data gives it to the instance. */
 export const sdkAddress = '169.254.170.2'
 
 /**

@@ -65,7 +65,7 @@ export function createUnusedImages({ docker, clock, log, freeBytes }: UnusedImag
   }
 }
 
-/** What is free of the disk that holds this folder of Docker's; undefined where Docker has a machine of its own. */
+/** Free bytes of the disk that holds this folder of Docker's; undefined where Docker has a machine of its own. */
 export async function freeBytesOf(folder: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(folder)

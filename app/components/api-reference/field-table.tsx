@@ -3,7 +3,7 @@ import type { ApiField } from '../../content/api-reference/describe-fields'
 interface FieldTableProps {
   caption: string
   fields: (ApiField & { place?: string })[]
-  /** What is said of a field: that it has to be sent, or that it may be missing in an answer. */
+  /** Mark of a field: that it has to be sent, or that it may be missing in an answer. */
   says: 'required' | 'optional'
 }
 

@@ -16,7 +16,7 @@ export interface CallAnswer {
   text: string
 }
 
-/** As much of an answer is shown. */
+/** Most characters of an answer that are shown. */
 const mostCharacters = 100_000
 
 /**

@@ -8,7 +8,7 @@ interface AccountChoiceProps {
   canCreateAwsAccounts: boolean
 }
 
-/** In which AWS account something of the customer's is: one that is there, or one that is added with it. */
+/** Fields that choose an AWS account: one that is there, or one that is added. */
 export function AccountChoice({ awsAccounts, canCreateAwsAccounts }: AccountChoiceProps) {
   return (
     <>

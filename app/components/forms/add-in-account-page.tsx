@@ -7,7 +7,7 @@ import { AccountChoice } from './account-choice'
 interface AddInAccountPageProps {
   /** The name of the form, by which the action of the page knows it. */
   form: string
-  /** As in "Add a hosted zone". */
+  /** Title of the page: "Add a hosted zone". */
   title: string
   description: string
   submit: string

@@ -7,7 +7,7 @@ interface ConfirmDeleteUnlinkedProps {
   name: string
   dependentEnvironmentNames: string[]
   hasDependents(environments: string[]): string
-  /** What goes with it and what stays. */
+  /** Text on what goes with it and what stays. */
   children: ReactNode
 }
 

@@ -6,13 +6,17 @@ import type { ExternalDeleted } from '../../services/aws-accounts/aws-account-vi
 
 interface Deletion {
   delete(id: string): Promise<ExternalDeleted>
-  /** What is said when it went wrong through no fault of the person. */
+  /** Message when it went wrong through no fault of the person. */
   failed: string
   hasDependents(environments: string[]): string
   deleted: string
 }
 
-/** Deletes the thing whose id the address says, to which no environment is linked, and shows the list again. @throws DomainError with the environments that are */
+/**
+ * Deletes the thing whose id the address says, to which no environment is linked, and shows the list again.
+ *
+ * @throws DomainError with the environments that are
+ */
 export async function deleteUnlinked(
   { context, query }: Page<'admin'>,
   deletion: Deletion,

@@ -6,7 +6,7 @@ import { SubmitButton } from '../../components/submit-button'
 
 const labels = newsKinds.map((kind) => [kind, newsLabels[kind]] as const)
 
-/** Which mails the reader wants, of those that the environments send. */
+/** Form for the mails that the reader wants, of those that environments send. */
 export const MailsForm = ({ unwanted }: { unwanted: NewsKind[] }) => (
   <Form name="mails">
     <Choices

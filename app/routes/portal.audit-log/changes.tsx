@@ -2,7 +2,7 @@ import { Breakable } from '../../components/breakable'
 import type { AuditEntryJson } from '../../services/audit/list-audit-log'
 import { factText } from './fact-text'
 
-/** What is different after it: `name: a → b`, as many side by side as there is room for. */
+/** Changes of an entry: `name: a → b`, as many side by side as there is room for. */
 export function Changes({ before, after }: Pick<AuditEntryJson, 'before' | 'after'>) {
   const facts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (

@@ -3,7 +3,7 @@ import { Form, useSearchParams } from '@remix-run/react'
 import { auditActions } from '../../services/audit/audit-actions'
 import { LinkButton } from '../../components/link-button'
 
-/** What to look for. Its values stand in the address, so that a search can be kept and sent on. */
+/** Form of the search. Its values stand in the address, so that a search can be kept and sent on. */
 export function FilterForm() {
   const [search] = useSearchParams()
   const id = useId()

@@ -8,7 +8,7 @@ interface DeliveriesProps {
   nowEpoch: number
 }
 
-/** What became of the newest messages. */
+/** Outcomes of the newest messages. */
 export const Deliveries = ({ deliveries, nowEpoch }: DeliveriesProps) => (
   <>
     <h2 className="mb-2 mt-8">Messages</h2>

@@ -12,7 +12,7 @@ interface EnvironmentsProps {
 const listOf = (kinds: WebhookView['environments'][number]['mailEvents']) =>
   kinds.map((kind) => shortNewsLabels[kind]).join(', ') || 'nothing'
 
-/** What each environment tells, which is chosen in its settings. */
+/** News that each environment tells, which are chosen in its settings. */
 export const Environments = ({ environments, hasWebhook }: EnvironmentsProps) => (
   <>
     <h2 className="mb-2 mt-8">Environments</h2>

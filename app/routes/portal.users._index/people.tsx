@@ -52,7 +52,7 @@ export function People({ users, showAdminControls, isFiltered }: PeopleProps) {
   )
 }
 
-/** One form for each thing to do, which the buttons of all rows send: a form in each row would be most of the page. */
+/** Forms, one for each thing to do, which the buttons of all rows send: a form in each row would be most of the page. */
 const AdminForms = () => (
   <>
     <Form name="setAdmin" formId="makeAdmin" className="max-w-form [&>[role=alert]]:mb-3">

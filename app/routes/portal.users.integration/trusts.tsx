@@ -6,7 +6,7 @@ import { Table } from '../../components/table'
 import { trustDeletePage } from '../../components/user-links'
 import { CopyText } from '../../components/copy-text'
 
-/** Which identities of build systems log in as an integration user. */
+/** Identities of build systems that log in as an integration user. */
 export function Trusts({ trusts, nowEpoch }: { trusts: TrustJson[]; nowEpoch: number }) {
   return (
     <Table

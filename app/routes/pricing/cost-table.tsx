@@ -6,7 +6,7 @@ import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
 interface CostTableProps {
   caption: string
   charges: EstimatedCharges
-  /** What the same costs as tasks of AWS Fargate, where that is said. */
+  /** USD an hour of the same as tasks of AWS Fargate, where that is said. */
   fargatePerHour?: number
   /** The assumption behind `charges`. */
   spotDiscount: number | string

@@ -15,7 +15,7 @@ interface Verdict {
   outcome: Outcome
   /** Why the range of that network does not do, for people. */
   overlap?: string
-  /** Nothing can be said of ranges now. */
+  /** Whether ranges cannot be compared now. */
   isUnknown?: true
 }
 

@@ -13,7 +13,7 @@ export interface StatusChange extends Partial<AwsAccountStatus> {
   message: string
 }
 
-/** It carries the message of the status. */
+/** A change of the condition, which carries the message of the status. */
 interface ConditionChange {
   type: AwsAccountConditionType
   status: Condition['status']

@@ -1,7 +1,7 @@
 import type { Cloud } from '../../cloud/cloud'
 import type { ReconcilerDependencies } from '../../reconcile/create-reconciler'
 
-/** What the AwsAccount reconciler works with. */
+/** Dependencies of the AwsAccount reconciler. */
 export interface AwsAccountDependencies extends ReconcilerDependencies {
   cloud: Cloud
   /** The account in which SDO itself runs; customers' roles trust it. 12 digits. */

@@ -55,7 +55,7 @@ export const isRight = ({ roles, refusal }: Examination): boolean =>
 export const isExaminationRoleIncorrect = ({ roles, refusal }: Examination): boolean =>
   refusal !== undefined || roles.some(({ name, diffs }) => name === examinationRoleName && hasDiffs(diffs))
 
-/** What is wrong, for people: "sdo-examination differs, sdo-process-runner is missing". */
+/** Describes for people the faults of roles: "sdo-examination differs, sdo-process-runner is missing". */
 export const describeDiffs = ({ roles }: Examination): string =>
   roles
     .filter(({ diffs }) => hasDiffs(diffs))

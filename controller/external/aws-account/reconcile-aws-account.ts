@@ -23,14 +23,14 @@ import { leaveFormerHolder, removeAwsAccount } from './remove-aws-account'
 /** How often an account is examined unasked, so that removed roles are noticed and mended ones are believed. */
 export const examinationIntervalSeconds = 300
 
-/** The same while an account is being set up: somebody has applied the template and waits for it to be believed, */
+/** Interval while an account is being set up: somebody has applied the template and waits for it to be believed, */
 export const setupIntervalSeconds = 60
 
 /** or has given up on it. "Update Status" examines it at once and begins anew. */
 export const longestSetupIntervalSeconds = 3600
 
 /**
- * When an account is examined again. One that was never right is examined less and less often: after half the time that has passed since
+ * Seconds until an account is examined again. One that was never right is examined less and less often: after half the time that has passed since
  * somebody asked.
  */
 function intervalSeconds(
@@ -147,7 +147,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   }
 }
 
-/** What the findings mean for the team. */
+/** Judges what the findings mean for the team. */
 function judge(
   { spec, status }: AwsAccount,
   required: RequiredRole[],

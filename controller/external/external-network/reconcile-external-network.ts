@@ -10,7 +10,7 @@ import { epochOfSame, initialExternalStatus, type StatusChange } from '../write-
 import { writeExternalNetworkStatus } from './external-network-status'
 import { removeExternalNetwork } from './remove-external-network'
 
-/** What the ExternalNetwork reconciler works with. */
+/** Dependencies of the ExternalNetwork reconciler. */
 interface ExternalNetworkDependencies extends ReconcilerDependencies {
   cloud: Cloud
 }
@@ -84,7 +84,7 @@ const failed = (message: string, reason?: ConditionReason): Verdict => ({
 
 const nameOf = ({ spec }: AwsAccount): string => `${spec.displayName} (${spec.accountNumber})`
 
-/** What cannot be seen now stays as it was. */
+/** The former phase, which stays while the network cannot be seen. */
 const standing = ({ status }: ExternalNetwork): Pick<Verdict, 'phase'> => ({
   phase: status?.phase ?? 'INITIAL_SETUP',
 })

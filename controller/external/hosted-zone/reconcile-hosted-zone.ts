@@ -67,7 +67,7 @@ async function examine(zone: HostedZone, dependencies: HostedZoneDependencies): 
   }
 }
 
-/** What cannot be seen now stays as it was. */
+/** The former phase, which stays while the zone cannot be seen. */
 const standing = ({ status }: HostedZone): { phase: HostedZoneStatus['phase'] } => ({
   phase: status?.phase ?? 'INITIAL_SETUP',
 })

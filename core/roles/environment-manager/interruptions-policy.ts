@@ -4,7 +4,7 @@ import { interruptionQueueName } from '../names'
 import { allow, ifMarkedAsOwned, policyDocument } from '../policy'
 import type { RolePolicy } from '../role'
 
-/** One queue and one rule of a fixed name: the name restricts it as well as a tag would. */
+/** Policy for one queue and one rule of a fixed name, which restricts it as well as a tag would. */
 export const interruptionsPolicy = (accountNumber: string): RolePolicy => {
   const queue = [`arn:aws:sqs:${region}:${accountNumber}:${interruptionQueueName}`]
   const rule = [`arn:aws:events:${region}:${accountNumber}:rule/${interruptionQueueName}`]
