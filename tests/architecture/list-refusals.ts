@@ -45,8 +45,7 @@ function isRefusal(node: ts.Node, file: string): boolean {
 }
 
 /** Elsewhere such names tell of progress too. */
-const findsFaults =
-  /^(?:app\/(?:http|identities|input|services|webhook)|core|agent\/processes)\//
+const findsFaults = /^(?:app\/(?:http|identities|input|services|webhook)|core|agent\/processes)\//
 
 const isFault = /^message$|fault$|faults$|^tooMany|^refusal|^accessRules$|^quotaTable$/i
 

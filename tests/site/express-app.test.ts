@@ -38,7 +38,7 @@ describe('writes from other sites', () => {
 
 describe('every answer', () => {
   it('allows only our own scripts and styles', async () => {
-    const { headers, text } = await (await openBrowser()).open('/pricing')
+    const { headers, text } = await (await openBrowser()).open('/login')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).not.toContain('unsafe')
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
