@@ -225,8 +225,8 @@ describe('getPatchView', () => {
       { applicationId: idle.id, queuedRemoval: false, versions: [] },
     ])
     expect(view.deployedApplications[1]?.versions).toEqual([
-      { id: second.id, name: 'v2' },
-      { id: version.id, name: 'v1' },
+      { id: second.id, name: 'v2', createdEpoch: second.createdAt.getTime() },
+      { id: version.id, name: 'v1', createdEpoch: version.createdAt.getTime() },
     ])
   })
 
