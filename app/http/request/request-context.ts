@@ -14,7 +14,6 @@ import type { AppContext } from './context'
 import {
   areFirstStepsDismissed,
   readChallengeCookie,
-  readCookies,
   readFlashCookie,
   readSessionCookie,
   writeChallengeCookie,
@@ -40,6 +39,12 @@ interface ContextOptions {
   secureCookies: boolean
   isStandalone: boolean
   sessionRecordingUrl?: string
+}
+
+/** Who sent a request, as far as its headers say. */
+interface Sender {
+  origin: Origin
+  cookies: Record<string, string>
 }
 
 /** Paths on which programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
@@ -76,10 +81,13 @@ export function createContextFactory({
     return programs.authenticate('token', new Request(address, { headers }))
   }
 
-  return async (request: ExpressRequest, response: Response, origin: Origin): Promise<AppContext> => {
+  return async (
+    request: ExpressRequest,
+    response: Response,
+    { origin, cookies }: Sender,
+  ): Promise<AppContext> => {
     const fields = isForm(request) ? readFields(request.body.toString()) : undefined
     const address = addressOf(request)
-    const cookies = readCookies(request.headers.cookie)
     const { method, path } = request
     const isCall = isProgramPath(path)
     const way = { secure: secureCookies, isCall }
