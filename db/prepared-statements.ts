@@ -26,10 +26,10 @@ export function prepared(sql: string): Statement {
 /** Sequelize has no word for prepared statements. It hands text, values and a callback to the driver, where the name is added. */
 class PreparingClient extends pg.Client {
   override query(...call: unknown[]): never {
-    const [text, ...rest] = call
-    const statement = statements.get(text as string)
-    const named = [{ ...statement, values: rest.find(Array.isArray) }, rest.at(-1)]
-    return super.query(...((statement === undefined ? call : named) as [never])) as never
+    const statement = statements.get(call[0] as string)
+    if (!statement) return super.query(...(call as [never])) as never
+    const named = [{ ...statement, values: call.slice(1).find(Array.isArray) }, call.at(-1)]
+    return super.query(...(named as [never])) as never
   }
 }
 

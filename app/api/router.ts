@@ -129,7 +129,7 @@ async function run(
       return createCallAuthenticator(caller.services, actor)
     },
     submissionId: readSubmissionId(request, call),
-    setSession: caller.setSession,
+    setSession: (session) => caller.setSession(session),
   })
   // Through its schema, so that nothing leaves that the document does not name.
   if (call.events) return answerEvents(answer as Stream, { schemas: call.events, log: caller.log })

@@ -91,8 +91,10 @@ const flashSchema = z.object({
 })
 
 export function readFlashCookie(cookies: Record<string, string>, secure: boolean): FlashMessage | undefined {
+  const sent = cookies[hostName(flashCookie, secure)]
+  if (sent === undefined) return undefined
   try {
-    return flashSchema.safeParse(JSON.parse(cookies[hostName(flashCookie, secure)] ?? '')).data
+    return flashSchema.safeParse(JSON.parse(sent)).data
   } catch {
     // What is no JSON is not from us.
     return undefined

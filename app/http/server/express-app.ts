@@ -8,7 +8,7 @@ import type { Tracing } from '../../../core/tracing/span'
 import type { OpenApiDocument } from '../../content/api-reference/open-api-document'
 import { createDocs } from '../../content/docs'
 import type { Dependencies } from '../../services/dependencies'
-import { withOrigin, type Origin } from '../../services/actor/origin'
+import { withOrigin } from '../../services/actor/origin'
 import { createServices } from '../../services/services'
 import { isApiPath } from '../request/api-path'
 import type { AppContext } from '../request/context'
@@ -108,15 +108,11 @@ export function createApp(options: AppOptions): Express {
   app.use(
     asynchronous(async (request, response, next) => {
       response.setHeader('Cache-Control', 'no-store')
-      const origin: Origin = {
-        ...originOf(request),
-        // Only logging in asks for it.
-        get browserToken() {
-          return readBrowserCookie(readCookies(request.headers.cookie), secureCookies)
-        },
-      }
+      const cookies = readCookies(request.headers.cookie)
+      // Of values alone: whatever is awaited keeps it, and with a getter would keep the whole request.
+      const origin = { ...originOf(request), browserToken: readBrowserCookie(cookies, secureCookies) }
       await withOrigin(origin, async () => {
-        const context = await createContext(request, response, origin)
+        const context = await createContext(request, response, { origin, cookies })
         response.locals['context'] = context
         if (!isApiPath(request.path)) allowScripts(response, context.cspNonce)
         await handleByRemix(requestForRemix(request, context.address), response, next)

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
+import { AsyncVariable } from '../../../core/async-variable'
 
 /** Where a request comes from: for the audit log, the limits on guessing, and people who look at where they are logged in. */
 export interface Origin {
@@ -13,7 +13,7 @@ export interface Origin {
   browserToken?: string
 }
 
-const current = new AsyncLocalStorage<Origin>()
+const current = new AsyncVariable<Origin>()
 
 /** A use case that no request caused. */
 const noOrigin: Origin = { requestId: '', address: '', userAgent: '' }
@@ -22,4 +22,4 @@ const noOrigin: Origin = { requestId: '', address: '', userAgent: '' }
 export const withOrigin = <Result>(origin: Origin, work: () => Result): Result => current.run(origin, work)
 
 /** Where the running request came from; all empty for what no request asked for. */
-export const currentOrigin = (): Origin => current.getStore() ?? noOrigin
+export const currentOrigin = (): Origin => current.get() ?? noOrigin
