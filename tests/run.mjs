@@ -20,11 +20,11 @@ const suites = {
     crds: (output) => runCheck('crds:check', output),
   }),
   unit: () => runVitest('unit'),
-  contract: () => runVitest('contract'),
+  contract: (output) => runVitest('contract', { output }),
+  ...(isEverythingRequired && { newestNode: (output) => runNewestNode(output) }),
   machines: (output) => runVitest('machines', { output }),
   simulation: (output) => runVitest('simulation', { output }),
   e2e: () => runPlaywright(),
-  ...(isEverythingRequired && { newestNode: () => runNewestNode() }),
   // The last one: it reads what the others logged.
   secrets: () => runSecrets(chosen.filter((name) => logging.includes(name))),
 }
@@ -32,9 +32,13 @@ const suites = {
 /** Suites whose processes log. */
 const logging = ['unit', 'contract', 'machines', 'simulation', 'e2e']
 
-/** Suites that run at the same time: while machines boot, the simulation computes, whose clock is its own. */
+/**
+ * Suites that run at the same time: while contract tests wait, most of them for their turn with Docker, and while machines boot, others
+ * compute.
+ */
 const companies = [
   ['format', 'lint', 'typecheck', 'crds'],
+  ['contract', 'newestNode'],
   ['machines', 'simulation'],
 ]
 

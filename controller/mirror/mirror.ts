@@ -1,17 +1,10 @@
-import { Op } from 'sequelize'
-import { deploymentStates } from '../../core/resources/wire-states'
 import type { Kind } from '../../core/resources/kinds'
-import { AwsAccount } from '../../db/models/aws-account'
-import { Deployment } from '../../db/models/deployment'
-import { Environment } from '../../db/models/environment'
-import { ExternalNetwork } from '../../db/models/external-network'
-import { HostedZone } from '../../db/models/hosted-zone'
 import { listen } from '../../db/listen'
 import { runController } from '../runtime/controller-loop'
 import type { ControllerMetrics } from '../runtime/metrics'
 import { WorkQueue } from '../runtime/work-queue'
 import type { MirrorDependencies } from './dependencies'
-import { pendingRows } from '../../db/desired-revision'
+import { kindsInOrder, listRows } from './list-rows'
 import { createSync } from './sync'
 
 interface MirrorOptions extends MirrorDependencies {
@@ -21,10 +14,6 @@ interface MirrorOptions extends MirrorDependencies {
   /** Every row and resource is compared at least this often, whatever was missed. */
   resyncSeconds?: number
 }
-
-const { QUEUED, DEPLOYING, LIVE } = deploymentStates
-
-const kindsInOrder: Kind[] = ['AwsAccount', 'HostedZone', 'ExternalNetwork', 'Environment', 'Deployment']
 
 /** Keys of the queue that stand for looking for rows, beside the keys of the rows. */
 const pendingRowsKey = 'pending-rows'
@@ -38,7 +27,8 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
   const { store, databaseUrl, log, clock, metrics, resyncSeconds = 60 } = options
   const queue = new WorkQueue({ clock, backoff: { baseMilliseconds: 250, capMilliseconds: 30_000 } })
   const addRows = async (onlyPending: boolean) => {
-    for (const key of await listKeys(onlyPending)) queue.add(key)
+    const rows = await listRows(onlyPending)
+    for (const kind of kindsInOrder) for (const id of rows[kind]) queue.add(`${kind}/${id}`)
   }
   const sync = createSync(options)
   const reconcile = async (key: string): Promise<void> => {
@@ -71,22 +61,4 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
       signal,
     ),
   ])
-}
-
-async function listKeys(onlyPending: boolean): Promise<string[]> {
-  const where = onlyPending ? pendingRows : {}
-  const runs = { state: [QUEUED, DEPLOYING, LIVE] }
-  const ids = { attributes: ['id'], where }
-  const rows = {
-    AwsAccount: await AwsAccount.findAll(ids),
-    HostedZone: await HostedZone.findAll(ids),
-    ExternalNetwork: await ExternalNetwork.findAll(ids),
-    Environment: await Environment.findAll(ids),
-    Deployment: await Deployment.findAll({
-      attributes: ['id'],
-      where: onlyPending ? pendingRows : { [Op.or]: [runs, pendingRows] },
-      order: [['sequence', 'ASC']],
-    }),
-  }
-  return kindsInOrder.flatMap((kind) => rows[kind].map(({ id }) => `${kind}/${id}`))
 }

@@ -63,6 +63,7 @@ interface Release {
 export class FakeAgents implements Agents {
   private readonly processes = new Map<string, Map<string, Running>>()
   private readonly silent = new Set<string>()
+  private readonly keys = new Map<string, string>()
   private nextPort = 50_000
   /** The bytes that tags mean now; an image of any other has no digest. */
   readonly digests = new Map<string, string>()
@@ -192,11 +193,18 @@ export class FakeAgents implements Agents {
     const agent = [...this.booter.agents.values()].find((one) => one.host === host && one.port === port)
     if (agent?.bootstrap.instance !== instance || this.silent.has(instance) || this.isRestarting(instance))
       throw new AgentUnreachableError(`The agent of ${instance} does not answer.`)
-    if (agent.bootstrap.key !== instanceKey(this.masterKey, instance).toString('base64'))
+    if (agent.bootstrap.key !== this.keyOf(instance))
       throw new AgentUnreachableError(`The agent of ${instance} holds another key.`)
     const running = this.processes.get(instance) ?? new Map<string, Running>()
     this.processes.set(instance, running)
     return running
+  }
+
+  /** Derived once for each instance: every call asks for it. */
+  private keyOf(instance: string): string {
+    const key = this.keys.get(instance) ?? instanceKey(this.masterKey, instance).toString('base64')
+    this.keys.set(instance, key)
+    return key
   }
 
   private isRestarting(instance: string): boolean {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../../standalone/start/root.mjs'
@@ -16,16 +16,18 @@ export async function runCheck(script, output) {
   return tallyOfOne(`npm run ${script}`, code)
 }
 
+/** `yields`: it takes only what of the processors those beside it leave. */
 export async function runVitest(
   project,
-  { node = process.execPath, files = [], report = `vitest-${project}.json`, output } = {},
+  { node = process.execPath, files = [], report = `vitest-${project}.json`, output, yields = false } = {},
 ) {
   rmSync(artifact(report), { force: true })
   const parameters = [
     ...['run', `--project=${project}*`, '--passWithNoTests'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${artifact(report)}`],
   ]
-  const code = await runProgram(node, [vitest, ...parameters, ...files], {}, output)
+  const [program = '', ...rest] = [...(yields ? ['nice', '-n', '10'] : []), node, vitest]
+  const code = await runProgram(program, [...rest, ...parameters, ...files], {}, output)
   if (!existsSync(artifact(report))) return failure(`The runner left no ${report}.`)
   const result = readJson(report)
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = result
@@ -44,11 +46,15 @@ export async function runVitest(
   )
 }
 
-export async function runPlaywright(node = process.execPath, files = [], report = 'playwright.json') {
+export async function runPlaywright({
+  node = process.execPath,
+  files = [],
+  report = 'playwright.json',
+  output,
+} = {}) {
   rmSync(artifact(report), { force: true })
-  const code = await runProgram(node, [playwright, 'test', ...files], {
-    SDO_PLAYWRIGHT_REPORT: artifact(report),
-  })
+  const environment = { SDO_PLAYWRIGHT_REPORT: artifact(report) }
+  const code = await runProgram(node, [playwright, 'test', ...files], environment, output)
   if (!existsSync(artifact(report))) return failure(`The runner left no ${report}.`)
   const result = readJson(report)
   const { stats } = result
@@ -66,21 +72,33 @@ export async function runPlaywright(node = process.execPath, files = [], report 
 /** A first start, a second one, and one after a SIGKILL. What is refused is refused before anything depends on the version of Node. */
 const startAtAll = 'shows something alive|is ready again quickly|carries on after a SIGKILL'
 
-/** Where the tests beside the source are. Those of the whole site would take as long again, and are left to the oldest Node. */
-const sources = ['app/', 'core/', 'db/', 'controller/', 'agent/', 'standalone/', 'cli/', 'crds/']
+/**
+ * Where the tests beside the source are. Those of the whole site and, but for how calls come and are answered, of the table of calls would
+ * take as long again, and are left to the oldest Node.
+ */
+const sources = [
+  ...readdirSync(join(root, 'app'))
+    .filter((name) => name !== 'api')
+    .map((name) => `app/${name}`),
+  ...['app/api/router.', 'app/api/answer-'],
+  ...['core/', 'db/', 'controller/', 'agent/', 'standalone/', 'cli/', 'crds/'],
+]
 
 /** The tests beside the source and `npm start` once more on Node 24, whose binary the package `node` brings. */
-export async function runNewestNode() {
+export async function runNewestNode(output) {
   const cache = join(process.env.SDO_TEST_CACHE ?? join(homedir(), '.cache', 'sdo-tests'), 'node-24')
   const node = join(cache, 'node_modules/node/bin/node')
   if (!existsSync(node)) {
     mkdirSync(cache, { recursive: true })
-    await runProgram('npm', ['install', '--prefix', cache, '--no-save', '--loglevel=error', 'node@24'])
+    const parameters = ['install', '--prefix', cache, '--no-save', '--loglevel=error', 'node@24']
+    await runProgram('npm', parameters, {}, output)
   }
-  await runProgram(node, ['--version'])
+  await runProgram(node, ['--version'], {}, output)
+  const unit = { files: sources, report: 'vitest-unit-node24.json' }
+  const start = { files: ['tests/e2e/start.test.ts', '--grep', startAtAll], report: 'playwright-node24.json' }
   return addTallies([
-    await runVitest('unit', { node, files: sources, report: 'vitest-unit-node24.json' }),
-    await runPlaywright(node, ['tests/e2e/start.test.ts', '--grep', startAtAll], 'playwright-node24.json'),
+    await runVitest('unit', { ...unit, node, output, yields: true }),
+    await runPlaywright({ ...start, node, output }),
   ])
 }
 

@@ -37,6 +37,9 @@ const shapes = {
 const shortest = 6
 const shortestPassword = 8
 
+/** By so many characters a secret is looked for inside longer words, where shorter ones would be found by chance. */
+const beginning = 20
+
 const word = /[A-Za-z0-9_-]+/g
 const isWord = (text: string): boolean => /^[A-Za-z0-9_-]+$/.test(text)
 
@@ -54,18 +57,21 @@ export function buildScanner(secrets: Iterable<Secret>): (line: string) => strin
     // As loggers write it.
     else texts.set(JSON.stringify(value).slice(1, -1), kind)
   }
-  const lengths = [...new Set([...words.keys()].map(({ length }) => length))].filter((length) => length >= 20)
+  const longOnes = new Map<string, string[]>()
+  for (const value of words.keys())
+    if (value.length >= beginning) {
+      const begin = value.slice(0, beginning)
+      longOnes.set(begin, [...(longOnes.get(begin) ?? []), value])
+    }
   return (line) => {
     const found = Object.entries(shapes).flatMap(([kind, shape]) => (shape.test(line) ? [kind] : []))
     for (const [part] of line.matchAll(word)) {
       const kind = words.get(part)
       if (kind !== undefined) found.push(kind)
       // A long one may stand inside a longer word: %3Dsecret.
-      for (const length of lengths)
-        for (let start = 0; start + length <= part.length; start++) {
-          const inside = part.length > length ? words.get(part.slice(start, start + length)) : undefined
-          if (inside !== undefined) found.push(inside)
-        }
+      for (let start = 0; start + beginning <= part.length; start++)
+        for (const value of longOnes.get(part.slice(start, start + beginning)) ?? [])
+          if (part.length > value.length && part.startsWith(value, start)) found.push(words.get(value) ?? '')
     }
     for (const [text, kind] of texts) if (line.includes(text)) found.push(kind)
     return found

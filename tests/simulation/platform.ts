@@ -2,15 +2,13 @@ import type { Sequelize } from 'sequelize'
 import { seededRandom } from '../builders/seeded-random'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
+import { kindsInOrder, listRows } from '../../controller/mirror/list-rows'
 import { createSync } from '../../controller/mirror/sync'
 import { Standings } from '../../controller/interruptions/standings'
 import { createPlanner } from '../../controller/planner/planner'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
-import type { Kind } from '../../core/resources/kinds'
-import { AwsAccount } from '../../db/models/aws-account'
-import { Deployment } from '../../db/models/deployment'
-import { Environment } from '../../db/models/environment'
+import type { Environment } from '../../db/models/environment'
 import { AgentTraffic } from '../builders/agent-traffic'
 import { FakeAgents } from '../builders/fake-agents'
 import { MemoryBooter } from '../builders/memory-booter'
@@ -109,16 +107,11 @@ export async function buildPlatform(options: PlatformOptions) {
   }
 
   async function syncs(): Promise<(() => Promise<unknown>)[]> {
-    const deployments = await Deployment.findAll({ order: [['sequence', 'ASC']] })
-    const rowsOf: [Kind, string[]][] = [
-      ['AwsAccount', (await AwsAccount.findAll()).map(({ id }) => id)],
-      ['Environment', (await Environment.findAll()).map(({ id }) => id)],
-      ['Deployment', deployments.map(({ id }) => id)],
-    ]
+    const rows = await listRows(false)
     const todo: (() => Promise<unknown>)[] = []
-    for (const [kind, ids] of rowsOf) {
+    for (const kind of kindsInOrder) {
       const present = (await store.list(kind)).map(({ metadata }) => metadata.name)
-      for (const name of new Set([...ids, ...present]))
+      for (const name of new Set([...rows[kind], ...present]))
         todo.push(() => unlessItDies(controller.sync(kind, name)))
     }
     return todo

@@ -19,23 +19,24 @@ function usualPrice(pool: Pool, onDemandPrice: number): number {
   return Math.round(onDemandPrice * fraction * 10_000) / 10_000
 }
 
-/** Everything on sale, whether there is capacity or not. */
-export function allOfferings(state: WorldState): Offering[] {
-  return publishedInstanceTypes.flatMap(({ instanceType, vcpu, memoryMib, onDemandPricePerHour }) =>
+/** By the name of the pool. Worked out once: each controller asks at every pass. */
+const usualOfferings: readonly (readonly [string, Offering])[] = publishedInstanceTypes.flatMap(
+  ({ instanceType, vcpu, memoryMib, onDemandPricePerHour }) =>
     zones.flatMap((zone) =>
       markets.map((market) => {
         const pool = { instanceType, zone, market }
-        return {
-          ...pool,
-          pricePerHour: state.prices[poolOf(pool)] ?? usualPrice(pool, onDemandPricePerHour),
-          vcpu,
-          memoryMib,
-          penalty: 0,
-        }
+        const pricePerHour = usualPrice(pool, onDemandPricePerHour)
+        return [poolOf(pool), { ...pool, pricePerHour, vcpu, memoryMib, penalty: 0 }] as const
       }),
     ),
-  )
-}
+)
+
+/** Everything on sale, whether there is capacity or not. */
+export const allOfferings = ({ prices }: WorldState): Offering[] =>
+  usualOfferings.map(([pool, offering]) => ({
+    ...offering,
+    pricePerHour: prices[pool] ?? offering.pricePerHour,
+  }))
 
 export const offeringsOf = (api: AccountApi): Offerings => ({
   list: () =>
