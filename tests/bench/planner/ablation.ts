@@ -6,6 +6,7 @@ import {
   type Workload,
 } from '../../../controller/planner/planner'
 import { percent } from './figures'
+import { fragmented, offeringGone, overSpotLimit } from './fleets'
 import { changedFleetOf, traceLikeWorkload, workloadOf } from './workloads'
 
 /** Workloads that go through the same phases. */
@@ -17,6 +18,19 @@ interface Family {
 }
 
 const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+const phasesOfFleets: PhaseName[] = ['takeOver', 'dissolve']
+
+const fleets = (change: (workload: Workload, seed: number) => Workload) => () =>
+  seeds(3).flatMap((seed) =>
+    [
+      [12, 40],
+      [20, 60],
+      [20, 100],
+    ].map(([applications = 1, processes = 1]) =>
+      change(workloadOf(seed + 100, applications, processes), seed),
+    ),
+  )
 
 const families: Family[] = [
   {
@@ -38,8 +52,16 @@ const families: Family[] = [
   },
   {
     name: 'fleets whose applications grew and shrank',
-    phases: ['takeOver', 'dissolve'],
+    phases: phasesOfFleets,
     workloads: (planner) => seeds(8).map((seed) => changedFleetOf(seed, planner)),
+  },
+  { name: 'fleets over their Spot limit', phases: phasesOfFleets, workloads: fleets(overSpotLimit) },
+  { name: 'fleets with offerings gone', phases: phasesOfFleets, workloads: fleets(offeringGone) },
+  { name: 'fragmented fleets', phases: phasesOfFleets, workloads: fleets(fragmented) },
+  {
+    name: 'fragmented fleets in which a move must save a cent an hour',
+    phases: phasesOfFleets,
+    workloads: fleets((workload, seed) => ({ ...fragmented(workload, seed), minimumSavingPerMove: 0.01 })),
   },
   {
     name: 'teams of 60 to 100 processes',
@@ -66,11 +88,11 @@ const families: Family[] = [
 ]
 
 /**
- * Runs the workloads with each phase left out in turn, and prints by how much that makes them dearer and their bounds weaker; workload by
- * workload, so that no way has it warmer than another.
+ * Runs the families that have the text in their name: their workloads with each phase left out in turn, and prints by how much that makes
+ * them dearer and their bounds weaker; workload by workload and another way first each time, so that none has it warmer than another.
  */
-export async function ablate(deadlines: number[]): Promise<void> {
-  for (const { name, phases, workloads } of families)
+export async function ablate(deadlines: number[], only: string): Promise<void> {
+  for (const { name, phases, workloads } of families.filter((family) => family.name.includes(only)))
     for (const deadlineMilliseconds of deadlines) {
       const planners = new Map<PhaseName | 'nothing', Planner>()
       for (const without of [undefined, ...phases])
@@ -80,7 +102,8 @@ export async function ablate(deadlines: number[]): Promise<void> {
         )
       const all = workloads(await createPlanner({ deadlineMilliseconds: 100 }))
       for (const workload of all.slice(0, 2)) for (const planner of planners.values()) planner(workload)
-      const rows = all.map((workload) => [...planners.values()].map((planner) => planner(workload)))
+      const ways = [...planners.values()]
+      const rows = all.map((workload, index) => inTurn(ways, workload, index % ways.length))
       console.log(`\n${name} (${all.length} workloads, ${deadlineMilliseconds} ms)`)
       ;[...planners.keys()].forEach((without, way) => {
         const extra = rows.map((plans) => costOf(plans[way]) / costOf(plans[0]) - 1)
@@ -90,6 +113,13 @@ export async function ablate(deadlines: number[]): Promise<void> {
         )
       })
     }
+}
+
+/** The plan of each, of which that at `first` is made first. */
+function inTurn(ways: Planner[], workload: Workload, first: number): Plan[] {
+  const plans = [...ways.slice(first), ...ways.slice(0, first)].map((planner) => planner(workload))
+  const late = ways.length - first
+  return [...plans.slice(late), ...plans.slice(0, late)]
 }
 
 const costOf = (plan: Plan | undefined) => plan?.costPerHour ?? Number.NaN

@@ -1,8 +1,8 @@
 // What the planner's plans cost against the proven bound and against a scheduler of Karpenter's kind, and how long they take.
-// --ablate leaves out each phase in turn instead, to see what it earns.
+// --ablate leaves out each phase in turn instead, to see what it earns; --at MILLISECONDS at that deadline only.
 // --tune halves and doubles each figure of the strategy in turn, to see what that does.
 // --only TEXT takes the kinds of workloads that have it in their name; --processor-time counts deadlines and times in processor time, for a busy machine.
-// --best SECONDS adds how far above the cheapest known plan each is: the cheapest of its own and one that had so long.
+// --best SECONDS looks for cheaper plans with so much time, and keeps what they cost in best-known.json; plans are compared with that.
 // --karpenter adds Karpenter's own scheduler (needs Go), --independent SECONDS a solver of other making (needs Python), so long for each workload.
 import { parseArgs } from 'node:util'
 import { createPlanner, type Plan, type Workload } from '../../../controller/planner/planner'
@@ -10,6 +10,7 @@ import { faultsOf } from '../../builders/plan-faults'
 import { spotStrategies } from '../../../core/resources/environment'
 import { ablate } from './ablation'
 import { baselineCost } from './baseline'
+import { bestKnownCost, lookForBest } from './best-known'
 import { percent, ratio, shareOf, spread, whole } from './figures'
 import { independentSolver } from './independent/independent'
 import { karpenter } from './karpenter/karpenter'
@@ -27,8 +28,8 @@ interface Kind {
 
 interface Outcome extends Planned {
   gap: number
-  /** Share of the cheapest known cost by which the plan is above it; 0 unless asked for. */
-  aboveBest: number
+  /** Share of the cheapest known cost by which the plan is above it; undefined where none is known. */
+  aboveBest: number | undefined
   isProven: boolean
   isTruncated: boolean
   incumbentMilliseconds: number
@@ -42,6 +43,7 @@ const { values } = parseArgs({
     independent: { type: 'string' },
     ablate: { type: 'boolean' },
     tune: { type: 'boolean' },
+    at: { type: 'string' },
     best: { type: 'string' },
     only: { type: 'string' },
     'processor-time': { type: 'boolean' },
@@ -124,26 +126,20 @@ async function measure(workload: Workload, deadlineMilliseconds: number): Promis
   start = performance.now()
   const plan = planner(workload)
   const milliseconds = performance.now() - start
+  if (values.best !== undefined) await lookForBest(workload, plan, Number(values.best) * 1000)
+  const best = bestKnownCost(workload)
   return {
     workload,
     plan,
     baselineCost: baselineCost(workload),
     gap: plan.costPerHour > 0 ? plan.costPerHour / plan.lowerBoundPerHour - 1 : 0,
-    aboveBest: plan.costPerHour / (await cheapestKnown(workload, plan)) - 1,
+    aboveBest: best === undefined ? undefined : plan.costPerHour / best - 1,
     isProven: plan.provenOptimal,
     isTruncated: plan.truncated,
     incumbentMilliseconds: Number.isFinite(incumbentMilliseconds) ? incumbentMilliseconds : 0,
     milliseconds,
     faults: [...faultsOf(workload, plan), ...restlessness(workload, plan, planner)],
   }
-}
-
-/** The least of what the plan costs and what another costs that had much longer. */
-async function cheapestKnown(workload: Workload, { costPerHour, provenOptimal }: Plan): Promise<number> {
-  if (values.best === undefined || provenOptimal) return costPerHour
-  const deadlineMilliseconds = Number(values.best) * 1000
-  const planner = await createPlanner({ deadlineMilliseconds, now: () => performance.now(), seed: 2 })
-  return Math.min(costPerHour, planner(workload).costPerHour)
 }
 
 /** A plan that ended by itself must not change once it is carried out. */
@@ -177,7 +173,9 @@ async function report({ name, workloads, deadlineMilliseconds }: Kind, compared:
   const print = ([title, figures]: [string, string]) => console.log(`  ${title.padEnd(25)} ${figures}`)
   console.log(`\n${name} (${workloads.length} workloads, deadline ${deadlineMilliseconds} ms)`)
   print(['gap to the bound', of(({ gap }) => gap, percent)])
-  if (values.best !== undefined) print(['above the best known', of(({ aboveBest }) => aboveBest, percent)])
+  const aboveBest = outcomes.flatMap((outcome) => outcome.aboveBest ?? [])
+  if (aboveBest.length > 0)
+    print(['above the best known', `${spread(aboveBest, percent)} of ${aboveBest.length}`])
   print(["cost of baseline's", of(({ plan, baselineCost }) => plan.costPerHour / baselineCost, ratio)])
   print(['proven optimal', shareOf(outcomes, ({ isProven }) => isProven)])
   print(['cut by the deadline', shareOf(outcomes, ({ isTruncated }) => isTruncated)])
@@ -195,7 +193,7 @@ async function report({ name, workloads, deadlineMilliseconds }: Kind, compared:
 }
 
 try {
-  if (values.ablate) await ablate([200, 1000])
+  if (values.ablate) await ablate(values.at ? [Number(values.at)] : [200, 1000], values.only ?? '')
   else if (values.tune) await tune()
   else {
     const compared = await rivals()
