@@ -164,16 +164,18 @@ export const environmentStatusSchema = z.object({
           'Identifies the processes and prices that were planned with: the costs stand until these change.',
         ),
       plannedEpoch: z.int().describe('When they were planned.'),
-      costs: z.array(
-        z.object({
-          spotStrategy: z.enum(spotStrategies).describe('The strategy.'),
-          costPerHour: z.number().describe('USD an hour of the instances.'),
-        }),
-      ),
+      costs: z
+        .array(
+          z.object({
+            spotStrategy: z.enum(spotStrategies).describe('The strategy.'),
+            costPerHour: z.number().describe('USD an hour of the instances.'),
+          }),
+        )
+        .describe('One for each strategy under which everything finds an instance.'),
     })
     .optional()
     .describe(
-      'What the processes that are wanted would cost under each Spot strategy, on instances chosen anew. Without a strategy under which not everything finds an instance.',
+      'What the processes that are wanted would cost under each Spot strategy, on instances chosen anew.',
     ),
   examinedEpoch: z
     .int()
