@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import { useActionData, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
 
 interface AutoRefreshProps {
   seconds: number
@@ -9,12 +9,16 @@ interface AutoRefreshProps {
   isPaused?: boolean
 }
 
-/** Reads the page's data again every `seconds` while the tab is visible. Without JavaScript the browser reloads the page. */
+/**
+ * Reads the page's data again every `seconds` while the tab is visible, but not while the page shows what a form was answered: Remix would
+ * forget that. Without JavaScript the browser reloads the page.
+ */
 export function AutoRefresh({ seconds, keepsForms = false, isPaused = false }: AutoRefreshProps) {
   const { revalidate, state } = useRevalidator()
   const navigation = useNavigation()
   const { pathname, search } = useLocation()
-  const isQuiet = state === 'idle' && navigation.state === 'idle'
+  const isAnswered = useActionData() !== undefined
+  const isQuiet = state === 'idle' && navigation.state === 'idle' && !isAnswered
   useEffect(() => {
     if (!isQuiet || isPaused) return
     const refresh = () => {

@@ -281,7 +281,8 @@ describe('the audit log', () => {
     const { text } = await browser.open('/portal/audit-log')
     for (const shown of ['account.create', 'session.login', 'Ada (auditor@example.com)', '127.0.0.1'])
       expect(text).toContain(shown)
-    expect(text).toContain('&lt;b&gt;Robot&lt;/b&gt;')
+    // Long names may break after a slash.
+    expect(text.replaceAll('<wbr/>', '')).toContain('&lt;b&gt;Robot&lt;/b&gt;')
     const found = await browser.open('/portal/audit-log?who=&action=integration-user.create&target=robot')
     expect(found.text).toContain('&lt;b&gt;Robot')
     expect(found.text).not.toContain('Ada (auditor@example.com)</td><td><code>account.create')
