@@ -46,7 +46,8 @@ export class SupervisedProcess {
     beginning: Beginning,
     private readonly dependencies: SupervisionDependencies,
   ) {
-    const { definition, restarts, pulledEpoch, healthyEpoch, isStopping, stopToken, found } = beginning
+    const { definition, restarts, pulledEpoch, isStopping, stopToken, found } = beginning
+    const { healthyEpoch, healthMilliseconds } = beginning
     this.#desired = definition
     this.#digest = found?.digest ?? definition.digest
     this.#status = {
@@ -55,7 +56,8 @@ export class SupervisedProcess {
     }
     if (found && healthyEpoch !== undefined) {
       const { ports, container } = found
-      this.#update({ state: 'healthy', ports, startedEpoch: container.startedEpoch, healthyEpoch })
+      const { startedEpoch } = container
+      this.#update({ state: 'healthy', ports, startedEpoch, healthyEpoch, healthMilliseconds })
     }
     this.#stopAsked = new Promise((resolve) =>
       this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true }),
@@ -91,6 +93,7 @@ export class SupervisedProcess {
       restarts: this.#status.restarts,
       pulledEpoch: this.#status.pulledEpoch,
       healthyEpoch: this.#status.healthyEpoch,
+      healthMilliseconds: this.#status.healthMilliseconds,
       isStopping: this.#isStopping,
     }
   }

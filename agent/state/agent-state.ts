@@ -10,6 +10,8 @@ const keptProcessSchema = z.object({
   pulledEpoch: z.int().min(0).optional(),
   /** Epoch at which its container was first healthy, if it was. */
   healthyEpoch: z.int().min(0).optional(),
+  /** How long it took to answer then. */
+  healthMilliseconds: z.int().min(0).optional(),
   isStopping: z.boolean(),
 })
 
