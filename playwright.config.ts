@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './tests/run/chromium.mjs'
 
 /** They start an SDO and deploy nothing. */
 const reading = ['docs.test.ts', 'page-links.test.ts']
@@ -9,10 +10,11 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 2,
+  // One more than there are cores on a small machine: those that deploy mostly wait.
+  workers: 3,
   projects: [
-    // Each of these deploys with an SDO of its own, and that fills a machine: one at a time, from the beginning, beside those of the portal.
-    { name: 'whole', testIgnore: ['accounts/**', ...reading], workers: 1 },
+    // Each of these deploys with an SDO of its own: two at a time, from the beginning, beside those of the portal.
+    { name: 'whole', testIgnore: ['accounts/**', ...reading], workers: 2 },
     { name: 'portal', testMatch: ['accounts/**/*.test.ts', ...reading] },
   ],
   forbidOnly: Boolean(process.env.SDO_REQUIRE_ALL_SUITES),
@@ -25,7 +27,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: process.env.SDO_CHROMIUM ?? '/usr/bin/chromium',
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -18,12 +18,25 @@ interface SubmitButtonProps {
 const looks = { primary: 'button-primary', plain: '', danger: 'button-danger' }
 
 /** Sends the form around it. Shows that it is on its way, and stays clickable: a second click does nothing twice. */
-export function SubmitButton({ children, pending, tone = 'primary', ...button }: SubmitButtonProps) {
+export function SubmitButton({
+  children,
+  pending,
+  tone = 'primary',
+  'aria-label': label,
+  ...button
+}: SubmitButtonProps) {
   const { isPending } = useForm()
+  const saysPending = isPending && pending !== undefined
   return (
-    <button type="submit" {...button} className={`button ${looks[tone]}`}>
+    // What is heard has in it what is seen.
+    <button
+      type="submit"
+      {...button}
+      aria-label={saysPending ? undefined : label}
+      className={`button ${looks[tone]}`}
+    >
       {isPending && <Icon name="spinner" />}
-      {isPending && pending ? pending : children}
+      {saysPending ? pending : children}
     </button>
   )
 }

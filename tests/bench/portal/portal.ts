@@ -3,7 +3,7 @@ import { printMachine } from '../deploy/report'
 import { totals } from './fill-teams'
 import { measureLists } from './measure-lists'
 import { measureLoginStorm } from './measure-login-storm'
-import { canPin, pinGenerator } from './server-process'
+import { canPin, pinGenerator, productionNodeVersion } from './server-process'
 import { startSite } from './site'
 import { callsOf, pages } from './targets'
 
@@ -27,7 +27,7 @@ try {
   pinGenerator()
   console.log(
     `${totals.teams} teams with ${totals.applications} applications, ${totals.environments} environments, ${totals.users} people and ` +
-      `${totals.auditEntries} audit entries.${canPin ? ' Server on one core, load generator on the other.' : ''}`,
+      `${totals.auditEntries} audit entries. Servers on Node ${productionNodeVersion}.${canPin ? ' Server on one core, load generator on the other.' : ''}`,
   )
   const measuring = { ...site, connections: 10, rounds: 5 }
   // The system tells of processor time in steps of 10 ms, of which a turn has to last many.

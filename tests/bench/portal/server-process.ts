@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { nodeBinary } from '../../../standalone/node-binary.mjs'
 
 export interface ServerProcess {
   /** Without a trailing slash. */
@@ -12,6 +13,14 @@ export interface ServerProcess {
 
 const startSeconds = 30
 
+/** Node as it is in the images of production, where it runs here; else our own. */
+const productionNode =
+  process.platform === 'linux' ? nodeBinary(process.arch === 'arm64' ? 'arm64' : 'amd64') : process.execPath
+
+export const productionNodeVersion = spawnSync(productionNode, ['--version'], {
+  encoding: 'utf8',
+}).stdout.trim()
+
 /** Whether processes can be tied to a core each. */
 export const canPin =
   process.platform === 'linux' && availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0
@@ -21,13 +30,13 @@ export function pinGenerator(): void {
   if (canPin) spawnSync('taskset', ['-acp', '1', String(process.pid)])
 }
 
-/** Starts `node PARAMETERS` on the first core and resolves when it answers at `port`. */
+/** Starts production's `node PARAMETERS` on the first core and resolves when it answers at `port`. */
 export async function startServerProcess(
   parameters: string[],
   port: number,
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const command = [...(canPin ? ['taskset', '-c', '0'] : []), process.execPath, ...parameters]
+  const command = [...(canPin ? ['taskset', '-c', '0'] : []), productionNode, ...parameters]
   const child = spawn(command[0] ?? '', command.slice(1), {
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

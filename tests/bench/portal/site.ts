@@ -73,7 +73,7 @@ async function fill(url: string): Promise<FilledTeam> {
 }
 
 const startApp = (databaseUrl: string, port: number) =>
-  startServerProcess(['--enable-source-maps', 'build/app.js'], port, {
+  startServerProcess(['build/app.js'], port, {
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: 'https://portal.bench',
     PLATFORM_ACCOUNT_NUMBER: '999999999999',
