@@ -8,7 +8,15 @@ import { root } from '../standalone/start/root.mjs'
 import { ensureChromium } from './run/chromium.mjs'
 import { runProgram } from './run/run-program.mjs'
 import { addTallies, describeTally, failure } from './run/tally.mjs'
-import { logFolder, runCheck, runNewestNode, runPlaywright, runSecrets, runVitest } from './run/suites.mjs'
+import {
+  logFolder,
+  productionNode,
+  runCheck,
+  runProductionNode,
+  runPlaywright,
+  runSecrets,
+  runVitest,
+} from './run/suites.mjs'
 
 const isEverythingRequired = process.env.SDO_REQUIRE_ALL_SUITES === '1'
 
@@ -19,11 +27,13 @@ const suites = {
     typecheck: (output) => runCheck('typecheck', output),
     crds: (output) => runCheck('crds:check', output),
   }),
-  unit: () => runVitest('unit'),
+  unit: (output) => runVitest('unit', { output, yields: isEverythingRequired }),
   contract: (output) => runVitest('contract', { output }),
-  ...(isEverythingRequired && { newestNode: (output) => runNewestNode(output) }),
+  ...(isEverythingRequired && { productionNode: (output) => runProductionNode(output) }),
   machines: (output) => runVitest('machines', { output }),
-  simulation: (output) => runVitest('simulation', { output }),
+  // What production runs, on production's Node.
+  simulation: (output) =>
+    runVitest('simulation', { output, ...(isEverythingRequired && { node: productionNode() }) }),
   e2e: () => runPlaywright(),
   // The last one: it reads what the others logged.
   secrets: () => runSecrets(chosen.filter((name) => logging.includes(name))),
@@ -38,7 +48,7 @@ const logging = ['unit', 'contract', 'machines', 'simulation', 'e2e']
  */
 const companies = [
   ['format', 'lint', 'typecheck', 'crds'],
-  ['contract', 'newestNode'],
+  ['unit', 'contract', 'productionNode'],
   ['machines', 'simulation'],
 ]
 

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodeBinary } from '../../standalone/node-binary.mjs'
 import { root } from '../../standalone/start/root.mjs'
 import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
 import { runProgram } from './run-program.mjs'
@@ -69,32 +69,20 @@ export async function runPlaywright({
   )
 }
 
+/** Node as it is in the images and on instances of production. @returns {string} its path */
+export const productionNode = () => nodeBinary(process.arch === 'arm64' ? 'arm64' : 'amd64')
+
 /** A first start, a second one, and one after a SIGKILL. What is refused is refused before anything depends on the version of Node. */
 const startAtAll = 'shows something alive|is ready again quickly|carries on after a SIGKILL'
 
-/**
- * Where the tests beside the source are. Those of the whole site and, but for how calls come and are answered, of the table of calls would
- * take as long again, and are left to the oldest Node.
- */
-const sources = [
-  ...readdirSync(join(root, 'app'))
-    .filter((name) => name !== 'api')
-    .map((name) => `app/${name}`),
-  ...['app/api/router.', 'app/api/answer-'],
-  ...['core/', 'db/', 'controller/', 'agent/', 'standalone/', 'cli/', 'crds/'],
-]
+/** What simulations, which run on it as a whole, leave out. */
+const besideSimulations = ['core/', 'agent/', 'cli/', 'standalone/']
 
-/** The tests beside the source and `npm start` once more on Node 24, whose binary the package `node` brings. */
-export async function runNewestNode(output) {
-  const cache = join(process.env.SDO_TEST_CACHE ?? join(homedir(), '.cache', 'sdo-tests'), 'node-24')
-  const node = join(cache, 'node_modules/node/bin/node')
-  if (!existsSync(node)) {
-    mkdirSync(cache, { recursive: true })
-    const parameters = ['install', '--prefix', cache, '--no-save', '--loglevel=error', 'node@24']
-    await runProgram('npm', parameters, {}, output)
-  }
+/** What works on the oldest Node has to on production's: `npm start`, and the tests beside the source that no simulation stands for. */
+export async function runProductionNode(output) {
+  const node = productionNode()
   await runProgram(node, ['--version'], {}, output)
-  const unit = { files: sources, report: 'vitest-unit-node24.json' }
+  const unit = { files: besideSimulations, report: 'vitest-unit-node24.json' }
   const start = { files: ['tests/e2e/start.test.ts', '--grep', startAtAll], report: 'playwright-node24.json' }
   return addTallies([
     await runVitest('unit', { ...unit, node, output, yields: true }),
