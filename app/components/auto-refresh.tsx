@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useActionData, useLocation, useNavigation, useRevalidator } from '@remix-run/react'
+import { useLocation } from '@remix-run/react'
+import { useReadAnew } from './use-read-anew'
 
 interface AutoRefreshProps {
   seconds: number
@@ -9,20 +10,14 @@ interface AutoRefreshProps {
   isPaused?: boolean
 }
 
-/**
- * Reads the page's data again every `seconds` while the tab is visible, but not while the page shows what a form was answered: Remix would
- * forget that. Without JavaScript the browser reloads the page.
- */
+/** Reads the page's data again every `seconds` while the tab is visible. Without JavaScript the browser reloads the page. */
 export function AutoRefresh({ seconds, keepsForms = false, isPaused = false }: AutoRefreshProps) {
-  const { revalidate, state } = useRevalidator()
-  const navigation = useNavigation()
+  const { isQuiet, readAnew } = useReadAnew()
   const { pathname, search } = useLocation()
-  const isAnswered = useActionData() !== undefined
-  const isQuiet = state === 'idle' && navigation.state === 'idle' && !isAnswered
   useEffect(() => {
     if (!isQuiet || isPaused) return
     const refresh = () => {
-      if (document.visibilityState === 'visible') revalidate()
+      if (document.visibilityState === 'visible') readAnew()
     }
     const timer = setTimeout(refresh, seconds * 1000)
     document.addEventListener('visibilitychange', refresh)
@@ -30,7 +25,7 @@ export function AutoRefresh({ seconds, keepsForms = false, isPaused = false }: A
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', refresh)
     }
-  }, [isQuiet, isPaused, revalidate, seconds])
+  }, [isQuiet, isPaused, readAnew, seconds])
   return (
     <noscript>
       {keepsForms ? (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useRevalidator } from '@remix-run/react'
 import type { LogNews } from '../services/following/stream-views'
 import { connection } from './connection'
+import { useReadAnew } from './use-read-anew'
 
 /** The server says something every 15 seconds: silence for longer means that nobody is there. */
 const silenceMilliseconds = 40_000
@@ -20,10 +20,10 @@ export function useLogStream(
   onLine: (line: LogNews) => void,
 ): boolean {
   const [isOpen, setIsOpen] = useState(false)
-  const { revalidate } = useRevalidator()
-  const latest = useRef({ after, onLine, revalidate, status: '' })
+  const { readAnew } = useReadAnew()
+  const latest = useRef({ after, onLine, readAnew, status: '' })
   useEffect(() => {
-    latest.current = { ...latest.current, onLine, revalidate, after: Math.max(latest.current.after, after) }
+    latest.current = { ...latest.current, onLine, readAnew, after: Math.max(latest.current.after, after) }
   })
   useEffect(() => {
     if (address === undefined) return
@@ -54,12 +54,12 @@ export function useLogStream(
       })
       opened.addEventListener('status', ({ data }: MessageEvent<string>) => {
         hear()
-        if (data !== latest.current.status) latest.current.revalidate()
+        if (data !== latest.current.status) latest.current.readAnew()
         latest.current.status = data
       })
       opened.addEventListener('end', () => {
         close()
-        latest.current.revalidate()
+        latest.current.readAnew()
       })
       // It asks again by itself, unless it was refused; then the page does in its place.
       opened.addEventListener('error', () => {

@@ -27,7 +27,7 @@ async function openLog(visitor: Visitor) {
   await visitor.open(`/portal/environments/detail?id=${id}&tab=logs`)
   await expect(page.getByText('First new line.')).toBeVisible()
   const waiting = page.getByRole('button', { name: /new lines?$/ })
-  return { log, waiting }
+  return { id, log, waiting }
 }
 
 test('a log tells what is logged while it is open, without reading the page anew', async ({ visitor }) => {
@@ -72,4 +72,29 @@ test('new lines wait while somebody points at what they would move', async ({ vi
   await page.mouse.move(1, 1)
   await expect(page.getByText('Second new line.')).toBeVisible()
   await expect(waiting).toHaveCount(0)
+})
+
+test('what a form was refused stays on the page when the log goes on and the status changes', async ({
+  visitor,
+}) => {
+  const { page, site } = visitor
+  const { id, log } = await openLog(visitor)
+  await visitor.open(`/portal/environments/create-deployment?id=${id}&tab=logs`)
+  const restore = await site.refuseWrites('environments', `NEW.id = '${id}'`)
+  await visitor.press('Examine deployed configuration')
+  const refusal = 'The previous command failed. Please try again.'
+  await visitor.expectRefusal(refusal)
+  await restore()
+  await site.query(
+    "UPDATE environments SET status_type = 'FAILURE', status_message = 'One role is missing.' WHERE id = $1",
+    [id],
+  )
+  for (const line of ['Second new line.', 'Third new line.', 'Fourth new line.']) {
+    await log(line)
+    await expect(page.getByText(line)).toBeVisible()
+  }
+  await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
+  await page.getByRole('link', { name: 'Promote' }).click()
+  await visitor.expectText('One role is missing.')
+  await expect(page.getByText(refusal)).toHaveCount(0)
 })
