@@ -27,7 +27,7 @@ const suites = {
     typecheck: (output) => runCheck('typecheck', output),
     crds: (output) => runCheck('crds:check', output),
   }),
-  unit: (output) => runVitest('unit', { output, yields: isEverythingRequired }),
+  unit: () => runVitest('unit'),
   contract: (output) => runVitest('contract', { output }),
   ...(isEverythingRequired && { productionNode: (output) => runProductionNode(output) }),
   machines: (output) => runVitest('machines', { output }),
@@ -48,7 +48,7 @@ const logging = ['unit', 'contract', 'machines', 'simulation', 'e2e']
  */
 const companies = [
   ['format', 'lint', 'typecheck', 'crds'],
-  ['unit', 'contract', 'productionNode'],
+  ['contract', 'productionNode'],
   ['machines', 'simulation'],
 ]
 

@@ -5,6 +5,7 @@ import { useAppServer } from '../builders/app-server'
 import type { Browser } from '../builders/browser'
 import { buildReadyAccount } from '../builders/deployment-core'
 import { useTestDatabase } from '../postgres/test-database'
+import { buildEnvironment } from '../builders/team-rows'
 
 const database = useTestDatabase()
 const app = useAppServer(database)
@@ -76,17 +77,24 @@ describe('a long list', () => {
   it('has a filter by what is in a name, on every page with a list, and says when it leaves nothing', async () => {
     const email = 'filtered@example.com'
     const browser = await app.signUp(email)
-    await fill(email)
+    const { applicationId } = await fill(email)
     const { teamId } = await User.findOne({ where: { email }, rejectOnEmpty: true })
     for (let index = 1; index <= 12; index++) await buildReadyAccount({ teamId }, `app_${index}`)
-    for (const address of ['/portal/applications', '/portal/users', '/portal/external-resources']) {
+    const { id: environmentId } = await buildEnvironment(await buildReadyAccount({ teamId }))
+    for (const address of [
+      '/portal/applications?',
+      '/portal/users?',
+      '/portal/external-resources?',
+      `/portal/applications/detail?id=${applicationId}&name=app&tab=versions&`,
+      `/portal/environments/detail?id=${environmentId}&name=Production&tab=overrides&`,
+    ]) {
       const whole = await browser.open(address)
       expect(whole.text, address).toMatch(/role="search"/)
-      const { status, text } = await browser.open(`${address}?filter=APP_12`)
+      const { status, text } = await browser.open(`${address}filter=APP_12`)
       expect(status, address).toBe(200)
       const shown = new Set(text.match(/\bapp_\d+\b/g))
       expect([shown.has('app_12'), shown.has('app_2')], address).toEqual([true, false])
-      expect((await browser.open(`${address}?filter=nobody`)).text, address).toMatch(/has this in/)
+      expect((await browser.open(`${address}filter=nobody`)).text, address).toMatch(/has this in/)
     }
   })
 

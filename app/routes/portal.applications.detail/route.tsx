@@ -21,6 +21,7 @@ import { Details } from '../../components/details'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
+import { ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { SubmitButton } from '../../components/submit-button'
@@ -54,7 +55,10 @@ export const loader = (args: LoaderFunctionArgs) =>
       services.applications.getApplicationConfig(actor, id),
       tab === 'versions'
         ? withServerProblem(context, messages.versionsFailed, () =>
-            services.applications.listApplicationVersions(actor, id, { cursor: query('cursor') }),
+            services.applications.listApplicationVersions(actor, id, {
+              cursor: query('cursor'),
+              filter: query('filter'),
+            }),
           )
         : undefined,
       tab === 'deployments' || tabOf(tabs, tab) === 'configuration'
@@ -169,9 +173,11 @@ export default function ApplicationPage() {
         )}
         {tab === 'versions' && versions && (
           <>
+            <ListFilter list="Versions" total={versions.total} />
             <Versions
               application={application}
               versions={versions.versions}
+              total={versions.total}
               renamedVersionId={renamedVersionId}
               nowEpoch={nowEpoch}
             />

@@ -12,14 +12,16 @@ import type { ApplicationVersions } from '../../services/applications/applicatio
 
 interface VersionsProps extends Pick<ApplicationVersions, 'versions'> {
   application: { id: string; name: string }
+  /** How many there are of any name. */
+  total: number
   /** The version whose name is being edited, if any. */
   renamedVersionId: string
   nowEpoch: number
 }
 
-export function Versions({ application, versions, renamedVersionId, nowEpoch }: VersionsProps) {
+export function Versions({ application, versions, total, renamedVersionId, nowEpoch }: VersionsProps) {
   const page = `${applicationPage(application.id, application.name)}&tab=versions`
-  if (versions.length === 0) {
+  if (total === 0) {
     return (
       <EmptyState
         docs="/docs/applications#declare-a-version"
@@ -36,6 +38,7 @@ export function Versions({ application, versions, renamedVersionId, nowEpoch }: 
   return (
     <Table
       caption="Versions"
+      empty="No version has this in its name or its tag."
       rows={versions}
       rowKey={({ id }) => id}
       columns={[

@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/empty-state'
 import { CheckboxField, Field } from '../../components/field'
 import { VariableFields } from '../../components/forms/variable-fields'
 import { Form, useRefusal } from '../../components/form'
+import { ListFilter } from '../../components/list-filter'
 import { SubmitButton } from '../../components/submit-button'
 import type {
   EnvironmentApplication,
@@ -14,9 +15,10 @@ import type {
 export function ProcessOverrides({
   deployedApplications,
   undeployedApplications,
+  total,
   environmentName,
-}: EnvironmentProcesses & { environmentName: string }) {
-  if (deployedApplications.length + undeployedApplications.length === 0) {
+}: EnvironmentProcesses & { total: number; environmentName: string }) {
+  if (total === 0) {
     return (
       <EmptyState docs="/docs/environments#process-overrides">
         Once your team has an application, its capacity and roles can be overridden here.
@@ -25,6 +27,10 @@ export function ProcessOverrides({
   }
   return (
     <div className="space-y-6">
+      <ListFilter list="Applications" total={total} />
+      {deployedApplications.length + undeployedApplications.length === 0 && (
+        <EmptyState>No application has this in its name.</EmptyState>
+      )}
       <AwaitedConfigurations
         rows={deployedApplications.flatMap(({ applicationId, name, awaitedConfiguration }) =>
           awaitedConfiguration === undefined

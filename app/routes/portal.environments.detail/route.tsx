@@ -34,6 +34,7 @@ import { RenameForm } from './rename-form'
 import { Resources } from './resources'
 import { Settings } from './settings'
 import { withServerProblem } from '../../http/pages/with-server-problem'
+import { namedLike } from '../../services/answers/filtering'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -91,12 +92,18 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
         : undefined,
     ])
+    const isAskedFor = namedLike(query('filter'))
     return {
       environment,
       overview: tab === 'overview' ? overview : undefined,
       fleetChanges: tab === 'why' ? overview?.fleetChanges : undefined,
       history,
-      processes,
+      processes: processes && {
+        ...processes,
+        deployedApplications: processes.deployedApplications.filter(isAskedFor),
+        undeployedApplications: processes.undeployedApplications.filter(isAskedFor),
+        total: processes.deployedApplications.length + processes.undeployedApplications.length,
+      },
       resources,
       running,
       log,

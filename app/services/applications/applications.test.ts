@@ -311,6 +311,21 @@ describe('versions', () => {
     expect(versions[1]).toMatchObject({ name: 'v1', dockerTag: 'v1', autoDeploy: false })
   })
 
+  it('are found by their name or their tag, upper and lower case alike', async () => {
+    const { applications, team, application, version, id } = await setUp()
+    await buildVersion(application, 'v2')
+    await applications.renameVersion(team.member, { id: version.id, name: 'Before Christmas' })
+    const namesLike = async (filter: string) => {
+      const found = await applications.listApplicationVersions(team.member, id, { filter })
+      expect(found.total).toBe(2)
+      return found.versions.map(({ name }) => name)
+    }
+    expect(await namesLike('christ')).toEqual(['Before Christmas'])
+    expect(await namesLike('V1')).toEqual(['Before Christmas'])
+    expect(await namesLike('v')).toEqual(['v2', 'Before Christmas'])
+    expect(await namesLike('v3')).toEqual([])
+  })
+
   it('can be called something else, but not nothing', async () => {
     const { applications, team, version } = await setUp()
     await applications.renameVersion(team.member, { id: version.id, name: ' First ' })

@@ -4,6 +4,7 @@ import { isUuid } from '../../../core/text/uuid'
 import { listVersions } from '../../../db/queries/applications'
 import { messages } from '../../messages/messages'
 import type { HumanActor } from '../actor/actor'
+import { namedLike } from '../answers/filtering'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
 import { newestFirst } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
@@ -11,16 +12,24 @@ import type { ApplicationVersions } from './application-views'
 
 const keySchema = z.object({ createdEpoch: z.number(), id: z.string() })
 
-/** The versions of an application, newest first, a part at a time. @throws DomainError `not-found`, for another team's application as well */
+/**
+ * The versions of an application, newest first, a part at a time.
+ *
+ * @param page with `filter`, only those with it in their name or tag
+ * @returns also how many there are of any name
+ * @throws DomainError `not-found`, for another team's application as well
+ */
 export async function listApplicationVersions(
   { sequelize }: Dependencies,
   { teamId }: HumanActor,
   applicationId: string,
-  page: PageRequest = {},
+  { filter = '', ...page }: PageRequest & { filter?: string } = {},
 ): Promise<ApplicationVersions & Omit<Page<unknown>, 'rows'>> {
   const found = isUuid(applicationId) ? await listVersions(sequelize, applicationId, teamId) : undefined
   if (!found) throw new DomainError('not-found', messages.processNotFound)
-  const all = found
+  const isNamed = namedLike(filter)
+  const wanted = found
+    .filter(({ name, dockerTag }) => isNamed({ name: `${name} ${dockerTag}` }))
     .map(({ id, name, dockerTag, createdAt, autoDeploy }) => ({
       id,
       name,
@@ -29,6 +38,6 @@ export async function listApplicationVersions(
       autoDeploy,
     }))
     .sort(newestFirst)
-  const { rows: versions, ...rest } = pageOf(all, page, newestFirst, keySchema)
-  return { versions, ...rest }
+  const { rows: versions, ...rest } = pageOf(wanted, page, newestFirst, keySchema)
+  return { versions, ...rest, total: found.length }
 }

@@ -32,28 +32,28 @@ export async function listApplications(
   return { applications: rows.map(toRow), ...rest, total: applications.length }
 }
 
-function toRow(row: ListedApplication): Row {
-  const { newestVersionName, newestVersionAt, deploymentId, environmentId, sequence, state, askedAt } = row
+function toRow({ id, name, live, newestVersionName, newestVersionAt, ...last }: ListedApplication): Row {
+  const { deploymentId, environmentId, sequence, state, askedAt } = last
   const isDeployed =
     deploymentId !== null && environmentId !== null && sequence !== null && state !== null && askedAt !== null
   return {
-    id: row.id,
-    name: row.name,
-    live: row.live.sort(byEnvironmentName),
-    newestVersion:
-      newestVersionName !== null && newestVersionAt !== null
-        ? { name: newestVersionName, createdEpoch: newestVersionAt.getTime() }
-        : undefined,
-    lastDeployment: isDeployed
-      ? {
-          id: deploymentId,
-          environmentId,
-          sequence,
-          state,
-          askedEpoch: askedAt.getTime(),
-          isRemoval: row.isRemoval === true,
-          isStopped: row.isStopped === true,
-        }
-      : undefined,
+    id,
+    name,
+    live: live.sort(byEnvironmentName),
+    ...(newestVersionName !== null &&
+      newestVersionAt !== null && {
+        newestVersion: { name: newestVersionName, createdEpoch: newestVersionAt.getTime() },
+      }),
+    ...(isDeployed && {
+      lastDeployment: {
+        id: deploymentId,
+        environmentId,
+        sequence,
+        state,
+        askedEpoch: askedAt.getTime(),
+        isRemoval: last.isRemoval === true,
+        isStopped: last.isStopped === true,
+      },
+    }),
   }
 }
