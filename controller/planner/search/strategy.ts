@@ -42,9 +42,8 @@ const phasesOfSome: PackingPhase[] = [
   { name: 'columnGeneration', effort: 0.12, time: 0.35, tailingOff },
   { name: 'diving', effort: 0.05, time: 0.35 },
   { name: 'divingNeighbourhoods', effort: 0.05, time: 0.2 },
-  { name: 'largeNeighbourhoods', effort: 0.1, time: 0.3 },
-  { name: 'benders', effort: 0.6, time: 0.6 },
-  { name: 'largeNeighbourhoods', effort: 0.3, time: 1 },
+  { name: 'largeNeighbourhoods', effort: 1, time: 0.6 },
+  { name: 'benders', effort: 0.6, time: 1 },
 ]
 
 /** With many, rounding comes close enough, and closer each time it is tried again for a part. */
