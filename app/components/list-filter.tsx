@@ -52,7 +52,11 @@ export function ListFilter({ list, total }: ListFilterProps) {
       <button type="submit" className="button">
         Filter
       </button>
-      {filter !== '' && <PageLink to={`?${new URLSearchParams(others)}`}>Show all</PageLink>}
+      {filter !== '' && (
+        <PageLink className="link shrink-0" to={`?${new URLSearchParams(others)}`}>
+          Show all
+        </PageLink>
+      )}
     </Form>
   )
 }
