@@ -1,2 +1,4 @@
-export const architectures: ('arm64' | 'amd64')[]
-export function nodeBinary(architecture: 'arm64' | 'amd64'): string
+type Architecture = 'arm64' | 'amd64'
+export const architectures: Architecture[]
+export const ownArchitecture: Architecture
+export function nodeBinary(architecture?: Architecture): string

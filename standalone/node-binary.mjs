@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { packageArchive, run } from './npm-package.mjs'
 
@@ -20,12 +20,23 @@ const packages = {
 /** For which Node, agents and images are made, in Docker's words. */
 export const architectures = Object.keys(packages)
 
-/** Node's binary for an architecture, as it goes to instances and into images. @returns {string} its path */
-export function nodeBinary(architecture) {
+/** That of this machine. */
+export const ownArchitecture = process.arch === 'arm64' ? 'arm64' : 'amd64'
+
+/**
+ * Node's binary for an architecture, as it goes to instances and into images. It is there at every moment once it was made, for whoever
+ * runs it meanwhile.
+ *
+ * @returns {string} its path
+ */
+export function nodeBinary(architecture = ownArchitecture) {
   const { name, integrity } = packages[architecture]
   const archive = packageArchive(name, nodeVersion, integrity)
   const folder = join(dirname(archive), name)
   mkdirSync(folder, { recursive: true })
-  run('tar', ['-xzf', archive, '-C', folder, '--strip-components=2', 'package/bin/node'])
+  const unpacked = mkdtempSync(`${folder}-`)
+  run('tar', ['-xzf', archive, '-C', unpacked, '--strip-components=2', 'package/bin/node'])
+  renameSync(join(unpacked, 'node'), join(folder, 'node'))
+  rmSync(unpacked, { recursive: true })
   return join(folder, 'node')
 }

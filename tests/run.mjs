@@ -1,6 +1,7 @@
 // `npm test`: everything there is, or the suites named on the command line (`npm test unit e2e`). The last line says it all.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodeBinary } from '../standalone/node-binary.mjs'
 import { ensureBuilt } from '../standalone/start/ensure-built.mjs'
 import { ensureInstalled } from '../standalone/start/ensure-installed.mjs'
 import { requireNode } from '../standalone/start/require-node.mjs'
@@ -10,10 +11,9 @@ import { runProgram } from './run/run-program.mjs'
 import { addTallies, describeTally, failure } from './run/tally.mjs'
 import {
   logFolder,
-  productionNode,
   runCheck,
-  runProductionNode,
   runPlaywright,
+  runProductionNode,
   runSecrets,
   runVitest,
 } from './run/suites.mjs'
@@ -33,7 +33,7 @@ const suites = {
   machines: (output) => runVitest('machines', { output }),
   // What production runs, on production's Node.
   simulation: (output) =>
-    runVitest('simulation', { output, ...(isEverythingRequired && { node: productionNode() }) }),
+    runVitest('simulation', { output, ...(isEverythingRequired && { node: nodeBinary() }) }),
   e2e: () => runPlaywright(),
   // The last one: it reads what the others logged.
   secrets: () => runSecrets(chosen.filter((name) => logging.includes(name))),

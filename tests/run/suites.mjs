@@ -69,9 +69,6 @@ export async function runPlaywright({
   )
 }
 
-/** Node as it is in the images and on instances of production. @returns {string} its path */
-export const productionNode = () => nodeBinary(process.arch === 'arm64' ? 'arm64' : 'amd64')
-
 /** A first start, a second one, and one after a SIGKILL. What is refused is refused before anything depends on the version of Node. */
 const startAtAll = 'shows something alive|is ready again quickly|carries on after a SIGKILL'
 
@@ -80,7 +77,7 @@ const besideSimulations = ['core/', 'agent/', 'cli/', 'standalone/']
 
 /** What works on the oldest Node has to on production's: `npm start`, and the tests beside the source that no simulation stands for. */
 export async function runProductionNode(output) {
-  const node = productionNode()
+  const node = nodeBinary()
   await runProgram(node, ['--version'], {}, output)
   const unit = { files: besideSimulations, report: 'vitest-unit-node24.json' }
   const start = { files: ['tests/e2e/start.test.ts', '--grep', startAtAll], report: 'playwright-node24.json' }

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { launchScript } from '../../../core/agent/launch-script'
 import { systemClock } from '../../../core/time/clock'
 import { buildAgentBundles } from '../../../standalone/build-agent-bundles.mjs'
+import { ownArchitecture } from '../../../standalone/node-binary.mjs'
 import { Shutdown } from '../../../standalone/shutdown'
 import { DockerAgent } from '../../contract/containers/docker-agent'
 import { startDockerDaemon } from '../../docker/docker-daemon'
@@ -65,9 +66,8 @@ async function measure(): Promise<void> {
 /** The agent with its Node, as instances keep it. @returns the folder for the launch script */
 async function unpackRelease(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sdo-bench-agent-'))
-  const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64'
-  await buildAgentBundles(folder, [architecture], 1)
-  const bundle = join(folder, `agent-linux-${architecture}.tar.gz`)
+  await buildAgentBundles(folder, [ownArchitecture], 1)
+  const bundle = join(folder, `agent-linux-${ownArchitecture}.tar.gz`)
   const sha256 = readFileSync(`${bundle}.sha256`, 'utf8').trim()
   const release = join(folder, 'releases', sha256)
   mkdirSync(release, { recursive: true })

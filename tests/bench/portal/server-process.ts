@@ -14,8 +14,7 @@ export interface ServerProcess {
 const startSeconds = 30
 
 /** Node as it is in the images of production, where it runs here; else our own. */
-const productionNode =
-  process.platform === 'linux' ? nodeBinary(process.arch === 'arm64' ? 'arm64' : 'amd64') : process.execPath
+const productionNode = process.platform === 'linux' ? nodeBinary() : process.execPath
 
 export const productionNodeVersion = spawnSync(productionNode, ['--version'], {
   encoding: 'utf8',
