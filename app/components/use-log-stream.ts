@@ -21,9 +21,9 @@ export function useLogStream(
 ): boolean {
   const [isOpen, setIsOpen] = useState(false)
   const { readAnew } = useReadAnew()
-  const latest = useRef({ after, onLine, readAnew, status: '' })
+  const latest = useRef({ after, onLine, status: '' })
   useEffect(() => {
-    latest.current = { ...latest.current, onLine, readAnew, after: Math.max(latest.current.after, after) }
+    latest.current = { ...latest.current, onLine, after: Math.max(latest.current.after, after) }
   })
   useEffect(() => {
     if (address === undefined) return
@@ -54,12 +54,12 @@ export function useLogStream(
       })
       opened.addEventListener('status', ({ data }: MessageEvent<string>) => {
         hear()
-        if (data !== latest.current.status) latest.current.readAnew()
+        if (data !== latest.current.status) readAnew()
         latest.current.status = data
       })
       opened.addEventListener('end', () => {
         close()
-        latest.current.readAnew()
+        readAnew()
       })
       // It asks again by itself, unless it was refused; then the page does in its place.
       opened.addEventListener('error', () => {
@@ -83,6 +83,6 @@ export function useLogStream(
       window.removeEventListener('offline', close)
       window.removeEventListener('online', reopen)
     }
-  }, [address])
+  }, [address, readAnew])
   return isOpen
 }
