@@ -172,6 +172,8 @@ describeUnlessMissing(missing, 'an installation by docs/install.md', () =>
           versionName: 'first',
         })
         await deploy(person, environmentId, { applicationVersionIdToDeploy: version.id }, deploymentEnds.LIVE)
+        // A deployment is Live before its environment has said so too.
+        await reader.run('kubectl -n sdo wait --for=condition=Ready env --all --timeout=60s')
         expect(await reader.run('kubectl -n sdo get sdo')).toMatch(
           /environment\S*\/\S+ +Production +True +Ready +1\/1 +1\/1/,
         )
