@@ -6,7 +6,12 @@ import { testIssuer } from '../../builders/identity-issuer'
 interface Comment {
   id: number
   body: string
+  user: { id: number }
 }
+
+/** Whom the job's token writes comments as, and somebody else. */
+const job = 41
+export const stranger = 42
 
 /** As much of GitHub as the action asks: who the job is, and the comments of pull requests. */
 export async function startFakeGithub(clock: Clock) {
@@ -35,13 +40,19 @@ export async function startFakeGithub(clock: Clock) {
       if (state.isCommentingRefused) response.status(403).json({ message: 'Resource not accessible' })
       else next()
     })
+    .post('/graphql', ({ body }, response) => {
+      const asked = (body as { query?: string }).query
+      if (asked === '{ viewer { databaseId } }') response.json({ data: { viewer: { databaseId: job } } })
+      else response.status(400).json({ message: 'Unknown query' })
+    })
     .get('/repos/acme/shop/issues/:number/comments', ({ params: { number }, query }, response) => {
       const from = (Number(query.page) - 1) * Number(query.per_page)
       response.json((comments.get(number) ?? []).slice(from, from + Number(query.per_page)))
     })
     .post('/repos/acme/shop/issues/:number/comments', ({ params: { number }, body }, response) => {
       const all = comments.get(number) ?? []
-      const comment = { id: [...comments.values()].flat().length + 1, body: (body as Comment).body }
+      const id = [...comments.values()].flat().length + 1
+      const comment = { id, body: (body as Comment).body, user: { id: job } }
       comments.set(number, [...all, comment])
       response.status(201).json(comment)
     })
@@ -54,6 +65,7 @@ export async function startFakeGithub(clock: Clock) {
   /** The variables that the runner gives a job which may say who it is. */
   const environment = {
     GITHUB_API_URL: address,
+    GITHUB_GRAPHQL_URL: `${address}/graphql`,
     GITHUB_REPOSITORY: 'acme/shop',
     ACTIONS_ID_TOKEN_REQUEST_URL: `${address}/identity?api-version=2.0`,
     ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'job-secret',

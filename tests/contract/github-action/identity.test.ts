@@ -12,7 +12,7 @@ import { buildReadyAccount } from '../../builders/deployment-core'
 import { buildEnvironmentStatus } from '../../builders/resource-status'
 import { buildApplication, buildEnvironment, buildTrust } from '../../builders/team-rows'
 import { useTestDatabase } from '../../postgres/test-database'
-import { startFakeGithub } from './fake-github'
+import { startFakeGithub, stranger } from './fake-github'
 import { runAction } from './run-action'
 
 const server = useAppServer(useTestDatabase())
@@ -112,6 +112,22 @@ describe('the GitHub action of a job with an identity', () => {
       github.environment,
     )
     expect([exitCode, output]).toEqual([0, expect.stringContaining('runs for no pull request')])
+  })
+
+  it("writes its report into no comment of somebody else's, whatever mark that begins with", async () => {
+    const { inputs } = await prepare()
+    await runAction({ ...inputs, 'wait-minutes': '0' }, pullRequest(10))
+    const [ours] = github.comments.get('10') ?? []
+    const theirs = {
+      id: 1000,
+      body: `${ours?.body.split('\n')[0]}\nEverything is live.`,
+      user: { id: stranger },
+    }
+    github.comments.set('10', [theirs])
+    await runAction({ ...inputs, 'wait-minutes': '0', tag: '1.4.3' }, pullRequest(10))
+    const [first, second] = github.comments.get('10') ?? []
+    expect(first?.body).toMatch(/^<!-- sdo .*\nEverything is live\.$/)
+    expect(second?.body).toContain('1.4.3')
   })
 
   it('is no failure when the comment is', async () => {

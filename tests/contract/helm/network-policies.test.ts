@@ -11,12 +11,13 @@ interface Policy {
   spec: { ingress: { ports: { port: string | number }[]; from?: Peer[] }[] }
 }
 
+/** Who may come in at `port`; undefined for everybody. */
+const peersAt = ({ spec }: Policy, port: string): (Peer[] | undefined)[] =>
+  spec.ingress.filter(({ ports }) => ports.some((one) => one.port === port)).map(({ from }) => from)
+
 /** Whether a pod of the same namespace with these labels gets in at `port`. */
-const letsIn = ({ spec }: Policy, port: string, labels: Record<string, string> = {}) =>
-  spec.ingress.some(
-    ({ ports, from }) =>
-      ports.some((one) => one.port === port) && (!from || from.some((peer) => is(peer, labels))),
-  )
+const letsIn = (policy: Policy, port: string, labels: Record<string, string> = {}) =>
+  peersAt(policy, port).some((from) => !from || from.some((peer) => is(peer, labels)))
 
 /** A namespace is chosen by labels that the one of the release does not have, or by none, which all have. */
 function is({ podSelector, namespaceSelector }: Peer, labels: Record<string, string>): boolean {
@@ -40,6 +41,15 @@ describeUnlessMissing(helmProgram.missing(), 'the network policies of the chart'
         name,
         true,
       ])
+    }
+  })
+
+  it('let nobody of another namespace at health and metrics, unless it is named', async () => {
+    const rendered = await render(withValues([]))
+    for (const name of ['sdo-app', 'sdo-controller']) {
+      const peers = peersAt(policyOf(rendered, name), 'health')
+      expect(peers.length).toBeGreaterThan(0)
+      for (const from of peers) expect([name, from]).toEqual([name, [{ podSelector: expect.anything() }]])
     }
   })
 
