@@ -9,5 +9,5 @@ export function createRegistryLogin(source: LoginSource, secrets?: SecretAccess)
   const secretLogin = createSecretLogin(
     secrets ?? { secretsEndpoint: source.endpoint, credentials: source.credentials },
   )
-  return (host, arn) => (arn === undefined ? ecrLogin(host) : secretLogin(arn))
+  return (host, arn) => (arn === undefined ? ecrLogin(host) : secretLogin(host, arn))
 }

@@ -32,7 +32,7 @@ describe.skipIf(isSkipped)('the images of a registry', () => {
   let registry: RegistryServer
   let runtime: ContainerRuntime
   let closeMoto: () => Promise<void>
-  const logins = { secret: '', parameter: '', wrong: '' }
+  const logins = { secret: '', parameter: '', wrong: '', foreign: '' }
 
   beforeAll(async () => {
     registry = await startRegistry(new Map([['ada', password]]))
@@ -43,13 +43,26 @@ describe.skipIf(isSkipped)('the images of a registry', () => {
     const keep = async (name: string, login: object) =>
       (await secrets.send(new CreateSecretCommand({ Name: name, SecretString: JSON.stringify(login) })))
         .ARN ?? ''
-    logins.secret = await keep('sdo/registries/ours', { username: 'ada', password })
-    logins.wrong = await keep('sdo/registries/outdated', { username: 'ada', password: 'outdated' })
+    logins.secret = await keep('sdo/registries/ours', {
+      username: 'ada',
+      password,
+      registry: registry.host,
+    })
+    logins.wrong = await keep('sdo/registries/outdated', {
+      username: 'ada',
+      password: 'outdated',
+      registry: registry.host,
+    })
+    logins.foreign = await keep('sdo/registries/foreign', {
+      username: 'of-another',
+      password: 'of-another',
+      registry: 'ghcr.io',
+    })
     await new SSMClient(access).send(
       new PutParameterCommand({
         Name: '/sdo/registries/ours',
         Type: 'SecureString',
-        Value: JSON.stringify({ username: 'ada', password }),
+        Value: JSON.stringify({ username: 'ada', password, registry: registry.host }),
       }),
     )
     logins.parameter = `arn:aws:ssm:${region}:123456789012:parameter/sdo/registries/ours`
@@ -127,6 +140,12 @@ describe.skipIf(isSkipped)('the images of a registry', () => {
       `${registry.host} has no image ${registry.host}/forbidden/web, or does not give it to the login ${logins.secret}`,
     )
     for (const message of [wrong, denied]) expect(message).not.toMatch(/outdated"|horse/)
+  })
+
+  it('are not asked for with a login that its secret has for another registry', async () => {
+    const refusal = await refusalOf(named('team/web', { registryCredentials: logins.foreign }))
+    expect(refusal).toContain(`the login in ${logins.foreign} is not for ${registry.host}`)
+    expect(registry.tokens.asked).not.toContain('of-another')
   })
 
   it('are missed in words: an unknown image, an unknown tag, a digest that was deleted', async () => {
