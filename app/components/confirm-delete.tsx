@@ -14,6 +14,8 @@ interface ConfirmDeleteProps {
   back: string
   /** The things that go with it, and those that stay. */
   children: ReactNode
+  /** True while something that the children name has to go first: nothing can be deleted then, and no button says so. */
+  isBlocked?: boolean
   /** Fields to fill in before deleting, such as an acknowledgement. */
   fields?: ReactNode
 }
@@ -21,18 +23,30 @@ interface ConfirmDeleteProps {
 const pending = { Delete: 'Deleting…', Remove: 'Removing…' }
 
 /** The page that asks before something is destroyed. Its form is called `delete`. */
-export function ConfirmDelete({ verb = 'Delete', kind, name, back, children, fields }: ConfirmDeleteProps) {
+export function ConfirmDelete({
+  verb = 'Delete',
+  kind,
+  name,
+  back,
+  children,
+  isBlocked = false,
+  fields,
+}: ConfirmDeleteProps) {
   return (
     <>
       <PageHeader title={`${verb} ${kind} ${name}?`} />
       <div className="mb-5 max-w-form space-y-3">{children}</div>
-      <Form name="delete">
-        {fields}
-        <div className="flex gap-3">
-          <SubmitButton tone="danger" pending={pending[verb]}>{`${verb} ${kind}`}</SubmitButton>
-          <LinkButton to={back}>Keep it</LinkButton>
-        </div>
-      </Form>
+      {isBlocked ? (
+        <LinkButton to={back}>Back</LinkButton>
+      ) : (
+        <Form name="delete">
+          {fields}
+          <div className="flex gap-3">
+            <SubmitButton tone="danger" pending={pending[verb]}>{`${verb} ${kind}`}</SubmitButton>
+            <LinkButton to={back}>Keep it</LinkButton>
+          </div>
+        </Form>
+      )}
     </>
   )
 }

@@ -10,7 +10,12 @@ describe('a page is recorded', () => {
     ['?to=%2Fportal%2Fdevice%3Fcode%3DBCDF-GHJK', false],
     ['?to=%2Fportal%2Fusers%3Fid%3D7', true],
   ])('with the query %j: %s', (search, recorded) => {
-    expect(isRecorded(search)).toBe(recorded)
+    expect(isRecorded(search, [{ hasFooter: true }])).toBe(recorded)
+  })
+
+  it('only where its footer says so', () => {
+    expect(isRecorded('', [])).toBe(false)
+    expect(isRecorded('', [undefined, { isBare: true }])).toBe(false)
   })
 
   it('unless it or what is around it shows secrets', () => {

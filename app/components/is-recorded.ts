@@ -1,7 +1,7 @@
 import { isSecretField } from '../input/secret-field'
 
-const showsSecrets = (handle: unknown): boolean =>
-  typeof handle === 'object' && handle !== null && 'showsSecrets' in handle
+const says = (handle: unknown, word: 'hasFooter' | 'showsSecrets'): boolean =>
+  typeof handle === 'object' && handle !== null && word in handle
 
 /** Whether a query has a secret, or leads to an address that has one, as the login page does. */
 const holdsSecret = (search: string): boolean =>
@@ -11,11 +11,13 @@ const holdsSecret = (search: string): boolean =>
   )
 
 /**
- * Whether a recorder may run on a page with this query and these route handles. It would report the address, and with it the
+ * Whether a recorder may run on a page with this query and these route handles. The footer is where people read of it. It would report the address, and with it the
  * token of a mail; and a page that shows a secret is not for it, however well the secret is masked.
  */
-export const isRecorded = (search: string, handles: unknown[] = []): boolean =>
-  !handles.some(showsSecrets) && !holdsSecret(search)
+export const isRecorded = (search: string, handles: unknown[]): boolean =>
+  handles.some((handle) => says(handle, 'hasFooter')) &&
+  !handles.some((handle) => says(handle, 'showsSecrets')) &&
+  !holdsSecret(search)
 
 /**
  * Next step of the recorder on a page. A script cannot be taken out of a document again, so where the page came by a click into

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupByCause, splitLog } from './log-breaks'
+import { groupByCause, newestFirst, splitLog } from './log-breaks'
 
 const line = (createdEpoch: number, message = 'Something happened.') => ({ createdEpoch, message })
 
@@ -33,6 +33,15 @@ describe('splitLog', () => {
       }),
     )
   })
+})
+
+it('newestFirst tells every line in one direction, whatever the pieces are', () => {
+  const arbitrary = fc.array(fc.record({ createdEpoch: fc.nat(), message: fc.string() }))
+  fc.assert(
+    fc.property(arbitrary, (lines) => {
+      expect(newestFirst('network', lines).flat()).toEqual([...lines].reverse())
+    }),
+  )
 })
 
 describe('groupByCause', () => {

@@ -27,6 +27,12 @@ export function splitLog<Line extends LogLine>(type: LogType, lines: readonly Li
   return pieces
 }
 
+/** The pieces of work that a log tells of, oldest line first, the other way round: the newest line of all is the first of the first piece. */
+export const newestFirst = <Line extends LogLine>(type: LogType, lines: readonly Line[]): Line[][] =>
+  splitLog(type, lines)
+    .reverse()
+    .map((piece) => [...piece].reverse())
+
 interface Caused {
   deployment?: { id: string } | undefined
   examination?: { id: string } | undefined

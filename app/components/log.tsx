@@ -5,7 +5,7 @@ import type { EnvironmentLogs } from '../services/environments/environment-views
 import { AutoRefresh } from './auto-refresh'
 import { EmptyState } from './empty-state'
 import { deploymentDetailPage, logEventsAddress } from './environment-links'
-import { groupByCause, splitLog } from './log-breaks'
+import { groupByCause, newestFirst } from './log-breaks'
 import { LogLinks } from './log-links'
 import { Epoch } from './moment'
 import { PageLink } from './page-link'
@@ -39,7 +39,7 @@ interface LogProps {
 }
 
 /**
- * A log, newest piece of work first, each piece in the order it happened, with the deployment it was for and who had asked. The address says
+ * A log, newest line first, in pieces of work, with the deployment that each was for and who had asked. The address says
  * which lines are shown. New ones come by themselves: with scripts as they are logged, without them with the page's refresh.
  */
 export function Log({ keepsForms = false, ...props }: LogProps) {
@@ -63,9 +63,8 @@ function Tail({
   const isWhole = !search.get('severity') && !search.get('part') && !search.get('before')
   const { logs, acts, hasOlder, isLive } = useLogLines(events, log)
   const told = useMemo(() => withActs(logs, acts), [logs, acts])
-  const piecesOf = (lines: Told[]) =>
-    splitLog(type ?? (search.get('part') === 'network' ? 'network' : 'deployment'), lines).reverse()
-  const { shown, waiting, top, showAll, pointing } = useSteady(told, piecesOf)
+  const { shown, waiting, top, showAll, pointing } = useSteady(told)
+  const pieces = newestFirst(type ?? (search.get('part') === 'network' ? 'network' : 'deployment'), shown)
   const refresh = <AutoRefresh seconds={5} isPaused={isLive} keepsForms={keepsForms} />
   if (told.length === 0 && isWhole)
     return (
@@ -91,15 +90,11 @@ function Tail({
       <Waiting count={waiting} show={showAll} />
       {shown.length === 0 && <EmptyState>No such line was logged.</EmptyState>}
       <div className="space-y-3" {...pointing}>
-        {piecesOf(shown).map((piece, index) => (
-          <div
-            key={piece[0]?.place}
-            data-group={index}
-            className="panel divide-y divide-line overflow-hidden"
-          >
+        {pieces.map((piece) => (
+          <div key={piece.at(-1)?.place} className="panel divide-y divide-line overflow-hidden">
             {groupByCause(piece).map((group) => (
               <div
-                key={group[0]?.place}
+                key={group.at(-1)?.place}
                 className={group[0]?.deployment || group[0]?.examination ? ofOneCause : undefined}
               >
                 <Heading environmentId={environmentId} line={group[0]} />

@@ -2,10 +2,13 @@ import { hoursPerMonth } from '../services/pricing/charges'
 
 /** US dollars per hour, rounded for reading; the exact value is in the title. */
 export const Price = ({ perHour }: { perHour: number }) => (
-  <span className="whitespace-nowrap tabular-nums" title={`$${perHour} per hour`}>
+  <span className="whitespace-nowrap tabular-nums" title={exactPrice(perHour)}>
     {priceText(perHour)}
   </span>
 )
+
+/** As exact as prices are told, without what adding them up in binary leaves behind: `$0.0251 per hour`. */
+export const exactPrice = (perHour: number): string => `$${Number(perHour.toFixed(8))} per hour`
 
 /** The same where there is room for text alone: `$0.0029/h`. */
 export const priceText = (perHour: number): string =>
@@ -14,7 +17,7 @@ export const priceText = (perHour: number): string =>
 /** US dollars in a month of a price per hour; that price is in the title. */
 export function MonthlyPrice({ perHour }: { perHour: number }) {
   return (
-    <span className="whitespace-nowrap tabular-nums" title={`$${perHour} per hour`}>
+    <span className="whitespace-nowrap tabular-nums" title={exactPrice(perHour)}>
       {(perHour * hoursPerMonth).toLocaleString('en-US', { style: 'currency', currency: 'USD' })}
     </span>
   )

@@ -1,19 +1,15 @@
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /**
  * Of a list with the newest on top what may be shown without moving anything that somebody reads: while its top is out of view, or they point
- * at what would move, it stays as it was.
+ * at it, it stays as it was.
  *
  * @param all as it is now; the same list as long as nothing new has come
- * @param groupsOf cuts a list into what stands together, newest on top; what comes to the end of the first moves only what is below it
  */
-export function useSteady<Item extends { place: string }>(
-  all: Item[],
-  groupsOf: (items: Item[]) => Item[][],
-) {
+export function useSteady<Item extends { place: string }>(all: Item[]) {
   const [shown, setShown] = useState(all)
   const [isTopInView, setIsTopInView] = useState(true)
-  const [pointedAt, setPointedAt] = useState<number>()
+  const [isPointedAt, setIsPointedAt] = useState(false)
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!top.current) return
@@ -22,9 +18,7 @@ export function useSteady<Item extends { place: string }>(
     return () => observer.disconnect()
   }, [])
 
-  const topOf = (items: Item[]) => groupsOf(items)[0]?.[0]?.place
-  const moves = pointedAt !== undefined && (pointedAt > 0 || topOf(all) !== topOf(shown))
-  const isHeld = !isTopInView || moves
+  const isHeld = !isTopInView || isPointedAt
   if (!isHeld && shown !== all) setShown(all)
   return {
     shown: isHeld ? shown : all,
@@ -35,13 +29,10 @@ export function useSteady<Item extends { place: string }>(
       setShown(all)
       top.current?.scrollIntoView({ block: 'center' })
     },
-    /** Of the list, whose groups say by `data-group` which they are. */
+    /** Of the list. */
     pointing: {
-      onPointerOver: ({ target }: PointerEvent) => {
-        const group = target instanceof Element ? target.closest('[data-group]') : null
-        setPointedAt(group instanceof HTMLElement ? Number(group.dataset['group']) : undefined)
-      },
-      onPointerLeave: () => setPointedAt(undefined),
+      onPointerEnter: () => setIsPointedAt(true),
+      onPointerLeave: () => setIsPointedAt(false),
     },
   }
 }

@@ -75,7 +75,9 @@ export const awsAccountStatusSchema = z.object({
     .array(
       z.object({
         name: z.string().describe('Name of the role.'),
-        diffs: roleDiffsSchema.describe('How the installed role differs from the required one.'),
+        diffs: roleDiffsSchema
+          .optional()
+          .describe('How the installed role differs from the required one. Absent: AWS let nobody look.'),
       }),
     )
     .describe('The required roles, and how each differs.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasDiffs } from '../roles/role-diffs'
 import type { AwsAccountStatus } from './aws-account'
 import type { DeploymentStatus } from './deployment'
 import type { EnvironmentStatus } from './environment'
@@ -73,10 +74,7 @@ export const awsAccountSummary: Summary<AwsAccountStatus> = {
   }),
 }
 
-const isRight = ({ diffs }: AwsAccountStatus['roles'][number]) =>
-  Object.values(diffs).every((difference) =>
-    Array.isArray(difference) ? difference.length === 0 : !difference,
-  )
+const isRight = ({ diffs }: AwsAccountStatus['roles'][number]) => diffs !== undefined && !hasDiffs(diffs)
 
 export const hostedZoneSummary: Summary<HostedZoneStatus> = {
   schema: z.object({

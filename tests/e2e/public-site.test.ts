@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a recorder runs where one is configured, passwords are marked for it, and no secret is shown beside it', async ({
+test('a recorder runs where one is configured and the footer says so, passwords are marked for it, and no secret is shown beside it', async ({
   page,
 }) => {
   const dataDir = createDataDir()
@@ -60,10 +60,18 @@ test('a recorder runs where one is configured, passwords are marked for it, and 
   await page.route('https://recorder.test/report*', (route) => route.fulfill({ status: 204 }))
   try {
     const url = await sdo.ready()
-    const report = page.waitForRequest(/recorder\.test\/report/)
     await page.goto(`${url}/register`)
-    expect((await report).url()).toMatch(/masked=xsrf,password,passwordConfirmation$/)
+    const masked = page.locator('[data-private]')
+    expect(await masked.evaluateAll((fields) => fields.map((field) => field.getAttribute('name')))).toEqual([
+      'xsrf',
+      'password',
+      'passwordConfirmation',
+    ])
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expectRecorder(page, 0)
+    const report = page.waitForRequest(/recorder\.test\/report/)
     await page.goto(`${url}/security`)
+    await report
     await expect(page.getByRole('contentinfo')).toContainText('is recorded by a session-recording service')
     await expectRecorder(page, 1)
     await goBackTo(page, '/dev/mail')

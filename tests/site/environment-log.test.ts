@@ -37,11 +37,14 @@ async function setUp(email: string, count = 1) {
 }
 
 describe('the log of an environment', () => {
-  it('has everything, the newest piece of work first, with the deployment and who had asked for it', async () => {
+  it('has everything, the newest line first, with the deployment and who had asked for it', async () => {
     const { open, deployment, user, environment } = await setUp('whole-log@example.com')
     const text = await open()
-    const positions = ['Deployment begun.', 'It went wrong.'].map((words) => text.indexOf(words))
+    const positions = ['It went wrong.', 'Deployment begun.', 'Network line 1.'].map((words) =>
+      text.indexOf(words),
+    )
     expect(positions.every((position) => position > 0)).toBe(true)
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other))
     expect(text).toContain('Network line 1.')
     expect(text).toContain(
       `href="/portal/environments/deployment?id=${environment.id}&amp;deploymentId=${deployment.id}"`,

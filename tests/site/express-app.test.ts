@@ -18,7 +18,9 @@ describe('writes from other sites', () => {
         body: '{"name":"CI"}',
       })
       expect(call.status).toBe(403)
-      expect(call.json<{ code: string }>().code).toBe('cross-site')
+      const { code, message } = call.json<{ code: string; message: string }>()
+      expect(code).toBe('cross-site')
+      expect(message).toContain('X-XSRF-TOKEN')
     }
     expect((await browser.open('/portal/users')).status).toBe(200)
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConfirmDelete } from '../confirm-delete'
-import { useRefusal } from '../form'
+import { Notice } from '../notice'
 
 interface ConfirmDeleteUnlinkedProps {
   kind: string
@@ -19,14 +19,11 @@ export function ConfirmDeleteUnlinked({
   hasDependents,
   children,
 }: ConfirmDeleteUnlinkedProps) {
-  // A refusal says the same.
-  const isSaid = useRefusal('delete') !== undefined
+  const isBlocked = dependentEnvironmentNames.length > 0
   return (
-    <ConfirmDelete kind={kind} name={name} back="/portal/external-resources">
+    <ConfirmDelete kind={kind} name={name} back="/portal/external-resources" isBlocked={isBlocked}>
       {children}
-      {dependentEnvironmentNames.length > 0 && !isSaid && (
-        <p className="font-medium text-bad">{hasDependents(dependentEnvironmentNames)}</p>
-      )}
+      {isBlocked && <Notice tone="bad">{hasDependents(dependentEnvironmentNames)}</Notice>}
     </ConfirmDelete>
   )
 }

@@ -11,6 +11,8 @@ export function xsrfTokenFor(sessionToken: string | undefined, cookie: string | 
 }
 
 export interface Write {
+  /** Whether a program asks, and not a page. */
+  isCall: boolean
   /** Whether this request needs the token at all; one that a browser would not send by itself does not. */
   isTokenNeeded: boolean
   expectedToken: string
@@ -37,13 +39,16 @@ function isFromElsewhere({ secFetchSite = '', origin, ownOrigins }: Write): bool
 export const isSameSite = (write: Write): boolean =>
   !isFromElsewhere(write) && (!write.isTokenNeeded || equals(write.givenToken ?? '', write.expectedToken))
 
+const refusalOfPage =
+  'You logged in or out after this page was opened, or the request came from another site. Go back, reload the page and try again.'
+
+const refusalOfCall =
+  'A write that is authenticated by the cookie needs the value of the cookie XSRF-TOKEN in the header X-XSRF-TOKEN, and must not come from another site. Programs send their token as Authorization: Bearer instead.'
+
 /** @throws DomainError `cross-site` for a write that another site may have caused */
 export function requireSameSite(write: Write): void {
   if (isSameSite(write)) return
-  throw new DomainError(
-    'cross-site',
-    'You logged in or out after this page was opened, or the request came from another site. Go back, reload the page and try again.',
-  )
+  throw new DomainError('cross-site', write.isCall ? refusalOfCall : refusalOfPage)
 }
 
 function equals(a: string, b: string): boolean {

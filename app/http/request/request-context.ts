@@ -57,6 +57,7 @@ export function createContextFactory(options: ContextOptions) {
     const isSignedInByCookie = isFromCookie && (failure !== undefined || actor.kind !== 'anonymous')
     const xsrfToken = xsrfTokenFor(isSignedInByCookie ? session : undefined, cookies[xsrfCookie])
     const write = (): Write => ({
+      isCall,
       isTokenNeeded: isCall ? isSignedInByCookie : isFromCookie,
       expectedToken: xsrfToken,
       givenToken: request.get('x-xsrf-token') ?? sentFields?.get('xsrf')?.[0],

@@ -80,7 +80,10 @@ export default function Account() {
       )}
       <h2 className="mb-2">Terms of service</h2>
       {historicalTerms.length === 0 ? (
-        <p className="text-muted">You have not accepted any terms of service yet.</p>
+        <p className="text-muted">
+          Your team accepted the terms of service before you joined. New ones are announced here and accepted
+          by each person.
+        </p>
       ) : (
         <Table
           caption="Terms of service that you accepted"

@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       numEnvironments,
       people: naming(
         users.humanUsers.map(({ email }) => email),
-        users.total,
+        users.total - users.integrationUsers.length,
       ),
       integrations: users.integrationUsers.map(({ name }) => name),
       applications: naming(
@@ -46,6 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
         services.accounts.deleteAccount(actor),
       )
       context.setSession(undefined)
+      context.setFlash('Your account was deleted.')
       return redirect('/')
     },
   })

@@ -193,9 +193,11 @@ export default function EnvironmentPage() {
         parent={{ to: '/portal/environments', label: 'Environments' }}
         action={
           <div className="flex gap-2">
-            <LinkButton primary to={deploymentPage(id, name)}>
-              Deploy
-            </LinkButton>
+            {!status.isDeleting && (
+              <LinkButton primary to={deploymentPage(id, name)}>
+                Deploy
+              </LinkButton>
+            )}
             <EnvironmentActions environment={environment} />
           </div>
         }

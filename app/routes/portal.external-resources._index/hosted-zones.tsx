@@ -41,9 +41,12 @@ export function HostedZones({ rows, empty, showAdminControls }: HostedZonesProps
           {
             header: 'Name',
             long: true,
-            cell: ({ displayName, awsId }) => (
+            cell: ({ displayName, awsId, statusType }) => (
               <>
-                {displayName ?? <span className="font-normal text-muted">not yet loaded</span>}
+                {displayName}
+                {!displayName && statusType === 'INITIAL_SETUP' && (
+                  <span className="font-normal text-muted">Loading its name…</span>
+                )}
                 <div className="font-normal text-muted">
                   <span className="sr-only">Hosted zone ID </span>
                   <CopyText label="hosted zone ID" text={awsId} isCompact />

@@ -1,4 +1,3 @@
-import { useRefusal } from '../../components/form'
 import { Notice } from '../../components/notice'
 import { messages } from '../../messages/messages'
 import type { AwsAccountDependents } from '../../services/aws-accounts/aws-account-views'
@@ -7,9 +6,7 @@ import { groupDependents } from './group-dependents'
 /** The resources that must be deleted first. Renders nothing where nothing must. */
 export function Dependents({ dependents }: { dependents: AwsAccountDependents }) {
   const groups = groupDependents(dependents)
-  // A refusal names them, too.
-  const refusal = useRefusal('delete')
-  if (groups.length === 0 || refusal) return null
+  if (groups.length === 0) return null
   return (
     <Notice tone="warn">
       <p className="font-medium">{messages.awsAccountHasDependencies}</p>

@@ -78,7 +78,12 @@ export default function DeleteAwsAccount() {
   const { name, status, statusMessage, started, dependents, back } = useLoaderData<typeof loader>()
   if (!started) {
     return (
-      <ConfirmDelete kind="AWS account" name={name} back={back}>
+      <ConfirmDelete
+        kind="AWS account"
+        name={name}
+        back={back}
+        isBlocked={dependents !== undefined && groupDependents(dependents).length > 0}
+      >
         <p>
           SDO forgets the account and removes what it set up in it beside the role template. Environments,
           hosted zones and external networks in the account must be deleted before.

@@ -73,9 +73,7 @@ const refreshSeconds = 5
 
 export default function AwsAccountPage() {
   const account = useLoaderData<typeof loader>()
-  // Where AWS lets nobody in, every role is reported as missing, whether it is or not.
-  const isLockedOut =
-    account.isExaminationRoleIncorrect && account.roles.every(({ diffs }) => diffs?.roleMissing)
+  const isLockedOut = account.isExaminationRoleIncorrect && account.roles.every(({ diffs }) => !diffs)
   const examinationOf = (name: string) =>
     !isLockedOut ? 'done' : name === examinationRoleName ? 'refused' : 'impossible'
   return (

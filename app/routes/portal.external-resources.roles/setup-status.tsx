@@ -34,8 +34,6 @@ interface SetupStatusProps {
   isFirst: boolean
 }
 
-const explained: AwsAccountState[] = ['FAILURE', 'CONFIGURATION_CHANGE']
-
 /** Where the setup stands, and the three steps to its end. */
 export function SetupStatus({
   awsAccountId,
@@ -63,14 +61,14 @@ export function SetupStatus({
       {(refusals.length === 0 || state !== 'SUCCESS') && (
         <Notice tone={tone} role="status">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {text}
+            {state === 'CONFIGURATION_CHANGE' && message ? <Said message={message} /> : text}
             {state === 'SUCCESS' && isFirst && (
               <LinkButton primary to={pageAddress('environments/create', { account: awsAccountId })}>
                 Create environment
               </LinkButton>
             )}
           </div>
-          {explained.includes(state) && (
+          {state === 'FAILURE' && (
             <p className="mt-1">
               <Said message={message} />
             </p>

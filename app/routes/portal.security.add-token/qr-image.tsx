@@ -12,7 +12,12 @@ export function QrImage({ text, label }: { text: string; label: string }) {
       isWanted = false
     }
   }, [text])
-  return address ? <QrDrawing address={address} label={label} /> : null
+  return address ? (
+    <>
+      <p className="mt-3">Or scan this image with it.</p>
+      <QrDrawing address={address} label={label} />
+    </>
+  ) : null
 }
 
 /** Dark on white in any colour scheme, as scanners need it. */

@@ -10,12 +10,12 @@ import { QrImage } from './qr-image'
 export const SetUp = ({ uri, code }: { uri: string; code: string }) => (
   <ol className="max-w-form list-decimal space-y-5 pl-5">
     <li>
-      Scan this image with your authenticator app, or enter the key in the app.
-      <QrImage text={uri} label="Image for your authenticator app" />
+      Enter this key in your authenticator app.
       <p className="mt-3">
         <span className="block text-muted">Key</span>
         <CopyText label="key" text={code} />
       </p>
+      <QrImage text={uri} label="Image for your authenticator app" />
     </li>
     <li>
       <p className="mb-3">Enter the code that the app now shows, within 30 minutes.</p>

@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies'
 import { awsAccountRequiredRoles } from './aws-account-required-roles'
 import type { AwsAccountRoles } from './aws-account-views'
 import { cloudRefusalOf } from './cloud-refusal'
+import { statusMessageOf } from './status-message-of'
 
 /** An account with the roles it must have, and how those it has differ as far as it has been examined. */
 export async function getAwsAccountRoles(
@@ -25,7 +26,7 @@ export async function getAwsAccountRoles(
     name: awsAccount.name,
     accountNumber: awsAccount.accountNumber,
     status: awsAccount.state,
-    statusMessage: awsAccount.status?.message ?? '',
+    statusMessage: statusMessageOf(awsAccount),
     isEnvironmentHolder: awsAccount.isEnvironmentHolder,
     isExaminationRoleIncorrect: awsAccount.status?.isExaminationRoleIncorrect ?? false,
     applicationRoles: awsAccount.status?.applicationRoles ?? [],

@@ -3,6 +3,7 @@ import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountStatusView } from './aws-account-views'
+import { statusMessageOf } from './status-message-of'
 
 /** Where an account stands. Once its deletion is through it is not found any more. */
 export async function getAwsAccountStatus(
@@ -11,6 +12,6 @@ export async function getAwsAccountStatus(
   id: string,
 ): Promise<AwsAccountStatusView> {
   requireAccess(actor, 'admin')
-  const { name, state, status } = await requireAwsAccount(actor, id)
-  return { id, name, status: state, statusMessage: status?.message ?? '' }
+  const account = await requireAwsAccount(actor, id)
+  return { id, name: account.name, status: account.state, statusMessage: statusMessageOf(account) }
 }

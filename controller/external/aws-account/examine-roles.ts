@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AwsAccountStatus } from '../../../core/resources/aws-account'
 import { examinationRoleName } from '../../../core/roles/names'
 import type { InstalledRole, RequiredRole } from '../../../core/roles/role'
-import { diffRole, hasDiffs, missingRole } from '../../../core/roles/role-diffs'
+import { diffRole, hasDiffs } from '../../../core/roles/role-diffs'
 import { CloudError, type Roles } from '../../cloud/cloud'
 
 export interface Examination {
@@ -26,7 +26,7 @@ export async function examineRoles(required: RequiredRole[], installed: Roles): 
   } catch (error) {
     if (!isAccessDenied(error)) throw error
     return {
-      roles: required.map(({ name }) => ({ name, diffs: missingRole })),
+      roles: required.map(({ name }) => ({ name })),
       refusal: sentence(error.message),
     }
   }
@@ -48,18 +48,20 @@ export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : 
 export const isAccessDenied = (error: unknown): error is CloudError =>
   error instanceof CloudError && error.kind === 'access-denied'
 
+const differs = ({ diffs }: Examination['roles'][number]): boolean => diffs !== undefined && hasDiffs(diffs)
+
 export const isRight = ({ roles, refusal }: Examination): boolean =>
-  refusal === undefined && !roles.some(({ diffs }) => hasDiffs(diffs))
+  refusal === undefined && !roles.some(differs)
 
 /** Whether it is the examination role itself that has to be mended first. */
 export const isExaminationRoleIncorrect = ({ roles, refusal }: Examination): boolean =>
-  refusal !== undefined || roles.some(({ name, diffs }) => name === examinationRoleName && hasDiffs(diffs))
+  refusal !== undefined || roles.some((role) => role.name === examinationRoleName && differs(role))
 
 /** Describes for people the faults of roles: "sdo-examination differs, sdo-process-runner is missing". */
 export const describeDiffs = ({ roles }: Examination): string =>
   roles
-    .filter(({ diffs }) => hasDiffs(diffs))
-    .map(({ name, diffs }) => `${name} ${diffs.roleMissing ? 'is missing' : 'differs'}`)
+    .filter(differs)
+    .map(({ name, diffs }) => `${name} ${diffs?.roleMissing ? 'is missing' : 'differs'}`)
     .join(', ')
 
 /** Identifies what roles are required to be, apart from the words that explain them. */

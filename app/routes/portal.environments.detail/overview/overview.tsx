@@ -9,13 +9,13 @@ import { Instances } from './instances'
 import { KeyFigures } from './key-figures'
 
 interface OverviewProps extends EnvironmentOverview {
-  environment: { id: string; name: string }
+  environment: { id: string; name: string; status: { isDeleting: boolean } }
   nowEpoch: number
 }
 
 /** What runs, how well, where and for how much. */
 export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) {
-  const { id, name } = environment
+  const { id, name, status } = environment
   const { applications, instances, costPerHour, samples, fleetChanges } = overview
   const isEmpty = applications.length === 0 && instances.length === 0
   return (
@@ -23,13 +23,15 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
       {isEmpty ? (
         <EmptyState
           action={
-            <LinkButton primary to={deploymentPage(id, name)}>
-              Deploy an application
-            </LinkButton>
+            !status.isDeleting && (
+              <LinkButton primary to={deploymentPage(id, name)}>
+                Deploy an application
+              </LinkButton>
+            )
           }
         >
-          Nothing runs here {fleetChanges.length === 0 ? 'yet' : 'now'}, and nothing costs anything. Instances
-          are launched when an application is deployed.
+          Nothing runs here {fleetChanges.length === 0 ? 'yet' : 'now'}, and nothing costs anything.
+          {!status.isDeleting && ' Instances are launched when an application is deployed.'}
         </EmptyState>
       ) : (
         <>

@@ -2,7 +2,6 @@ import type { HumanActor } from '../../../../app/services/actor/actor'
 import type { Services } from '../../../../app/services/services'
 import { requiredRoleNames } from '../../../../core/roles/names'
 import type { AwsAccountStatus } from '../../../../core/resources/aws-account'
-import { missingRole } from '../../../../core/roles/role-diffs'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
 import { Environment } from '../../../../db/models/environment'
@@ -147,7 +146,7 @@ export function createEnvironments(services: Services) {
 
   /** AWS lets nobody look at the roles of the account, for this reason. */
   async function lockOut(awsAccountId: string, reason: string): Promise<void> {
-    const roles = requiredRoleNames.map((name) => ({ name, diffs: missingRole }))
+    const roles = requiredRoleNames.map((name) => ({ name }))
     const status = buildAwsAccountStatus({
       phase: 'Failure',
       message: reason,

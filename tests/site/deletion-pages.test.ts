@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { Environment } from '../../db/models/environment'
+import { User } from '../../db/models/user'
+import { useAppServer } from '../builders/app-server'
+import { buildReadyAccount } from '../builders/deployment-core'
+import { buildHostedZone, linkZone } from '../builders/hosted-zones'
+import { readForms } from '../builders/html-forms'
+import { buildAwsAccountStatus } from '../builders/resource-status'
+import { buildApplication, buildEnvironment } from '../builders/team-rows'
+import { useTestDatabase } from '../postgres/test-database'
+
+const server = useAppServer(useTestDatabase())
+
+async function setUp(email: string) {
+  const browser = await server.signUp(email)
+  const user = await User.findOne({ where: { email }, rejectOnEmpty: true })
+  const account = await buildReadyAccount(user)
+  const open = async (path: string) => (await browser.open(path)).text
+  return { browser, user, account, open }
+}
+
+const formsOf = (text: string) => readForms(text).map(({ name }) => name)
+
+it('what something else has to go before says so and has no button', async () => {
+  const { account, open } = await setUp('blocked@example.com')
+  const zone = await buildHostedZone(account)
+  const zonePage = `/portal/external-resources/delete-hosted-zone?id=${zone.id}`
+  const accountPage = `/portal/external-resources/delete?id=${account.id}`
+  expect(formsOf(await open(zonePage))).toContain('delete')
+  const environment = await buildEnvironment(account)
+  await linkZone(environment, zone)
+  for (const page of [zonePage, accountPage]) {
+    const text = await open(page)
+    expect(text).toContain(environment.name)
+    expect(formsOf(text)).not.toContain('delete')
+  }
+})
+
+it('an AWS account that is being deleted shows nothing that was said of it before', async () => {
+  const { account, open } = await setUp('going@example.com')
+  const said = { phase: 'Ready' as const, message: 'The account is ready to associate with environments.' }
+  await account.update({ state: 'DELETING', status: buildAwsAccountStatus(said) })
+  const page = `/portal/external-resources/delete?id=${account.id}&started=yes`
+  expect(await open(page)).not.toContain(said.message)
+  await account.update({
+    status: buildAwsAccountStatus({ phase: 'Deleting', message: 'Resources are being cleaned up.' }),
+  })
+  expect(await open(page)).toContain('Resources are being cleaned up.')
+})
+
+it('an environment that is being deleted offers no deployment', async () => {
+  const { account, open } = await setUp('leaving@example.com')
+  const { id } = await buildEnvironment(account)
+  const page = `/portal/environments/detail?id=${id}`
+  const link = `href="/portal/environments/create-deployment?id=${id}`
+  expect(await open(page)).toContain(link)
+  await Environment.update({ deletingAt: new Date() }, { where: { id } })
+  expect(await open(page)).not.toContain(link)
+})
+
+it('the page that deletes a team counts people and integration users apart, and the next one confirms it', async () => {
+  const { browser, user, account, open } = await setUp('alone@example.com')
+  await account.destroy()
+  await buildApplication(user.teamId)
+  await browser.submit('/portal/users/create-integration', 'createIntegration', { name: 'Build server' })
+  const text = await open('/portal/account/delete')
+  expect(text).toContain('Logins: alone@example.com')
+  expect(text).not.toContain('and 1 more')
+  const gone = await browser.submit('/portal/account/delete', 'delete', {})
+  expect(gone.status).toBe(302)
+  expect(await open('/')).toContain('Your account was deleted.')
+})
