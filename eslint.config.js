@@ -101,6 +101,40 @@ const restrictPackages = (files, ignores, patterns, message) => ({
   },
 })
 
+const outgoingMessage =
+  'Connections go out by core/outgoing, where addresses that came from outside are checked: createFetchOutside, isReachable.'
+
+/** What opens connections, by its module. Servers, types and what only reads an address are free. */
+const waysOut = Object.entries({
+  http: ['request', 'get', 'Agent', 'default'],
+  https: ['request', 'get', 'Agent', 'default'],
+  net: ['connect', 'createConnection', 'Socket', 'default'],
+  tls: ['connect', 'TLSSocket', 'default'],
+  dgram: ['createSocket', 'default'],
+  dns: ['lookup', 'resolve', 'resolve4', 'resolve6', 'Resolver', 'promises', 'default'],
+  'dns/promises': ['lookup', 'resolve', 'resolve4', 'resolve6', 'Resolver', 'default'],
+}).flatMap(([name, importNames]) =>
+  [name, `node:${name}`].map((name) => ({
+    ...{ name, importNames, message: outgoingMessage },
+    allowTypeImports: true,
+  })),
+)
+
+/** Programs on the platform's side that connect to what its operator, AWS or the agents' keys vouch for. */
+const knownPeers = [
+  'core/outgoing/**',
+  // DNS by name servers that isReachable let through.
+  'controller/delegation/ask.ts',
+  // Instances at the addresses that EC2 says, proven by a key.
+  'controller/agents/agent-{client,connections}.ts',
+  // The cluster of the operator's kubeconfig.
+  'controller/store/kubernetes-*.ts',
+  // Machines that are simulated here.
+  'controller/cloud/simulated/**',
+  // The database on this machine.
+  'standalone/postgres/probe.ts',
+]
+
 /** How SQL is put to the database: only under db, by functions named for what they give. */
 const sqlSyntax = [
   'CallExpression[callee.property.name="query"]',
@@ -207,6 +241,24 @@ export default tseslint.config(
     ['@aws-sdk/*', '@smithy/*', '@kubernetes/*'],
     'The AWS SDK lives under cloud/aws and where the agent assumes roles, logs in to registries and sends output, the Kubernetes client under store and runtime.',
   ),
+  {
+    // The browser's side of the app talks to its own portal alone.
+    files: ['core/**', 'app/**', 'db/**', 'controller/**', 'standalone/**/*.ts'],
+    ignores: ['**/*.test.ts', 'app/components/**', 'app/entry.client.tsx', ...knownPeers],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: waysOut,
+          patterns: [{ group: ['undici', 'hpagent'], message: outgoingMessage, allowTypeImports: true }],
+        },
+      ],
+      'no-restricted-globals': [
+        'error',
+        ...['fetch', 'WebSocket', 'EventSource'].map((name) => ({ name, message: outgoingMessage })),
+      ],
+    },
+  },
   {
     files: ['cli/**'],
     ignores: ['**/*.test.ts'],

@@ -6,6 +6,7 @@ import type { ServerBuild } from '@remix-run/node'
 import { systemClock } from '../core/time/clock'
 import { createLogger } from '../core/logging/logger'
 import { startHealthServer } from '../core/observability/health-server'
+import { internetAlone } from '../core/outgoing/reach'
 import { trackPool } from '../core/observability/pool-metrics'
 import { logStartFault, StartFault } from '../core/start/start-fault'
 import { startTracing } from '../core/tracing/start-tracing'
@@ -138,7 +139,7 @@ async function serve(): Promise<void> {
   messages = startWebhookDelivery({
     dependencies,
     databaseUrl: options.DATABASE_URL,
-    transport: createHttpTransport({ reach: { loopback: false } }),
+    transport: createHttpTransport({ reach: internetAlone }),
     signal: stopping.signal,
   })
   cleaning = startCleanOut({ dependencies, signal: stopping.signal })

@@ -36,6 +36,7 @@ import { up as deviceLogins } from './20261123T170500-device-logins'
 import { up as auditTargets } from './20261123T180000-audit-targets'
 import { up as acts } from './20261125T003000-acts'
 import { up as teamNames } from './20261125T004500-team-names'
+import { up as webhookTurns } from './20261125T124425-webhook-turns'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   { name: '20261123T180000-audit-targets', up: auditTargets },
   { name: '20261125T003000-acts', up: acts },
   { name: '20261125T004500-team-names', up: teamNames },
+  { name: '20261125T124425-webhook-turns', up: webhookTurns },
 ]

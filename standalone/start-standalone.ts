@@ -108,13 +108,15 @@ export async function startStandalone(
     controller: await traceTo('sdo-controller', 'controller'),
     app: await traceTo('sdo-app', 'app'),
   }
+  // Webhooks and name servers of whoever tries SDO on this machine are here, too.
+  const reach = { loopback: true }
   const agents = createAgentClient({ masterKey: keys.masterKey })
   const { controller, store } = await step('Starting the controller', async () => {
     const store = createPostgresStore({ url: server.url, log: log.child({ part: 'store' }) })
     const controller = await startController({
       store,
       cloud,
-      delegations: askParent({ resolvers: [dns], port: dns.port }),
+      delegations: askParent({ resolvers: [dns], reach, port: dns.port }),
       agents,
       planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
       database: { sequelize, url: server.url },
@@ -142,8 +144,6 @@ export async function startStandalone(
     log,
     signal: shutdown.signal,
   })
-  // Whoever tries SDO on this machine receives here, too.
-  const webhookReach = { loopback: true }
   const dependencies: Dependencies = {
     sequelize,
     clock,
@@ -156,7 +156,7 @@ export async function startStandalone(
     authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
     quotas: usualQuotas,
     identities: createIdentities({ issuers: options.issuers, clock, log: log.child({ part: 'app' }) }),
-    webhookReach,
+    webhookReach: reach,
     readOutput: (stream, most) => cloud.customer.readOutput(stream, most),
   }
   const services = createServices(dependencies)
@@ -195,7 +195,7 @@ export async function startStandalone(
   const messages = startWebhookDelivery({
     dependencies,
     databaseUrl: server.url,
-    transport: createHttpTransport({ reach: webhookReach }),
+    transport: createHttpTransport({ reach }),
     signal: shutdown.signal,
   })
   const cleaning = startCleanOut({ dependencies, signal: shutdown.signal })

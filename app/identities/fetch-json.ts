@@ -1,12 +1,15 @@
 import { readBoundedBytes, TooMuchToReadError } from '../../core/text/read-bounded'
 
-/** The part of `fetch` that is needed. */
-export type Fetch = (address: string, init: RequestInit) => Promise<Response>
+/** The part of `fetch` that is needed. It follows no redirect. */
+export type Fetch = (
+  address: string,
+  request: { headers: Record<string, string>; signal: AbortSignal },
+) => Promise<{ status: number; body: AsyncIterable<Uint8Array> | null }>
 
 const mostBytes = 256 * 1024
 
 /**
- * Fetches JSON. Follows no redirect, and takes neither more bytes nor more time than such an answer needs.
+ * Fetches JSON. Takes neither more bytes nor more time than such an answer needs.
  *
  * @throws Error that says in one clause what was wrong with the answer
  */
@@ -15,32 +18,29 @@ export async function fetchJson(
   address: string,
   timeoutMilliseconds: number,
 ): Promise<unknown> {
-  const signal = AbortSignal.timeout(timeoutMilliseconds)
+  const timeout = AbortSignal.timeout(timeoutMilliseconds)
+  const over = new AbortController()
   try {
-    const response = await fetch(address, {
+    const { status, body } = await fetch(address, {
       headers: { Accept: 'application/json' },
-      redirect: 'manual',
-      signal,
+      signal: AbortSignal.any([timeout, over.signal]),
     })
-    if (response.status !== 200) {
-      await response.body?.cancel()
-      throw new Error(`answered ${response.status}`)
-    }
-    return parseJson(await readText(response))
+    if (status !== 200) throw new Error(`answered ${status}`)
+    const bytes = body ? await readBoundedBytes(body, mostBytes) : undefined
+    // What marks the order of bytes at the beginning is no part of the text.
+    return parseJson(new TextDecoder().decode(bytes))
   } catch (failure) {
-    if (signal.aborted)
+    if (timeout.aborted)
       throw new Error(`did not answer in ${timeoutMilliseconds / 1000} s`, { cause: failure })
     if (failure instanceof TooMuchToReadError)
       throw new Error(`answered more than ${mostBytes / 1024} kB`, { cause: failure })
-    if (failure instanceof TypeError) throw new Error('cannot be reached', { cause: failure })
+    if (failure instanceof Error && 'code' in failure)
+      throw new Error('cannot be reached', { cause: failure })
     throw failure
+  } finally {
+    // Nothing goes on arriving of an answer that was not read to its end.
+    over.abort()
   }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const bytes = body ? await readBoundedBytes(body, mostBytes) : undefined
-  // What marks the order of bytes at the beginning is no part of the text.
-  return new TextDecoder().decode(bytes)
 }
 
 function parseJson(text: string): unknown {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
 import { invalid, type DomainError } from '../../core/errors'
 import type { Logger } from '../../core/logging/logger'
+import { createFetchOutside } from '../../core/outgoing/fetch-outside'
+import { wherever } from '../../core/outgoing/reach'
 import type { Clock } from '../../core/time/clock'
 import type { Fetch } from './fetch-json'
 import { createIssuerKeys } from './issuer-keys'
@@ -48,7 +50,7 @@ export function createIdentities({
   issuers,
   clock,
   log,
-  fetch = globalThis.fetch,
+  fetch = createFetchOutside({ reach: wherever }),
   timeoutMilliseconds = 5_000,
 }: Reading): Identities {
   const known = new Map(

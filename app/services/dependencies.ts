@@ -1,8 +1,8 @@
 import type { Sequelize } from 'sequelize'
-import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
+import type { Reach } from '../../core/outgoing/reach'
+import type { Clock } from '../../core/time/clock'
 import type { Identities } from '../identities/identities'
-import type { WebhookReach } from '../webhook/webhook-address'
 import type { AppMetrics } from '../metrics/app-metrics'
 import { explainDatabaseFailure } from './failures/database-failure'
 import type { Changes } from './changes/changes'
@@ -32,7 +32,7 @@ export interface Dependencies {
   /** Tells of changes as they happen. Without it a stream tells how things are and ends, and is asked for again. */
   changes?: Changes
   /** Where webhooks may be; where it is left out, in the internet alone. */
-  webhookReach?: WebhookReach
+  webhookReach?: Reach
   /** Given where the customers' accounts are simulated ones. What is in a real one is not for us to read. */
   readOutput?: OutputReader
   /** Given where somebody reads them. */

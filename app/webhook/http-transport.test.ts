@@ -104,12 +104,9 @@ describe('a private network', () => {
     const transport = createHttpTransport({
       reach: { loopback: false },
       timeoutMilliseconds: 2_000,
-      resolve: (_host, done) => {
+      resolve: async () => {
         asked += 1
-        done(
-          null,
-          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-        )
+        return addresses
       },
     })
     return { transport, asked: () => asked }

@@ -1,18 +1,14 @@
 import { isIP } from 'node:net'
+import { hostOf } from '../../core/outgoing/fetch-outside'
+import { isPublicAddress } from '../../core/outgoing/public-address'
+import type { Reach } from '../../core/outgoing/reach'
 import { isLoopbackHost } from '../../core/start/loopback-host'
-import { isPublicAddress } from './public-address'
-
-/** Where requests may go, besides to https addresses of the internet. */
-export interface WebhookReach {
-  /** Of `npm start`: programs on this machine, also by http. */
-  loopback: boolean
-}
 
 /**
  * Why `typed` can be no address of a webhook, as a sentence; undefined where it can. What its name leads to is looked at when something
  * is sent.
  */
-export function findAddressFault(typed: string, reach: WebhookReach): string | undefined {
+export function findAddressFault(typed: string, reach: Reach): string | undefined {
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) return 'Type an address that begins with https://.'
   if (url.username !== '' || url.password !== '')
@@ -24,6 +20,3 @@ export function findAddressFault(typed: string, reach: WebhookReach): string | u
     return 'The address must be one of the internet: messages are not sent into private networks.'
   return undefined
 }
-
-/** The host of an address, an IPv6 address without its brackets. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')

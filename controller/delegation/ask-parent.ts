@@ -1,10 +1,13 @@
 import { plainName } from '../../core/dns/plain-name'
+import { internetAlone, isReachable, type Reach } from '../../core/outgoing/reach'
 import { DnsSilence, type Delegations } from './delegations'
 import { ask, type DnsAnswer, type DnsQuestion, type DnsServer } from './ask'
 
 interface AskParentOptions {
   /** Resolvers that find the parent; the next is asked where one is silent. */
   resolvers: DnsServer[]
+  /** Where the parent's name servers may be: their addresses are a stranger's to give. */
+  reach?: Reach
   /** On which the parent's name servers answer; for tests. */
   port?: number
 }
@@ -16,7 +19,7 @@ const mostServers = 4
  * Asks the name servers of the parent themselves. Resolvers only find them: their memory, and what the zone says of itself, prove
  * nothing about who holds a name now.
  */
-export function askParent({ resolvers, port = 53 }: AskParentOptions): Delegations {
+export function askParent({ resolvers, reach = internetAlone, port = 53 }: AskParentOptions): Delegations {
   async function resolve(question: Omit<DnsQuestion, 'isRecursive'>): Promise<DnsAnswer> {
     let silence = new DnsSilence('There is no resolver to ask.')
     for (const resolver of resolvers)
@@ -45,8 +48,10 @@ export function askParent({ resolvers, port = 53 }: AskParentOptions): Delegatio
     )
 
   async function askServer(server: string, name: string): Promise<string[]> {
-    const [host] = await addressesOf(server)
-    if (host === undefined) throw new DnsSilence(`The name server ${server} has no address.`)
+    const host = (await addressesOf(server)).find((address) => isReachable(address, reach))
+    // The same words for none and for one of a private network, without its name: what there is in ours is told to nobody.
+    if (host === undefined)
+      throw new DnsSilence(`A name server of the zone above ${name} has no public address.`)
     const { answers, authorities } = await ask({ host, port }, { name, type: 'NS', isRecursive: false })
     return nameServersIn([...answers, ...authorities], name)
   }

@@ -13,8 +13,10 @@ interface WebhookDeliveryOptions {
   random?: () => number
 }
 
-/** A receiver that lets us wait holds up one of them. */
+/** A receiver that lets us wait holds up one of them, */
 const workers = 8
+/** and all such receivers together no more than these: the others are for who answers at once. */
+const patientWorkers = 4
 
 /**
  * Delivers what queueDelivery put in the outbox, until `signal` aborts. However many processes do this, no two make an attempt at the
@@ -27,6 +29,7 @@ export function startWebhookDelivery({
   ...rest
 }: WebhookDeliveryOptions): Promise<void> {
   const options = { ...rest, random }
-  const attempt = async () => ((await deliverMessage(options)) ? 'made' : 'idle')
+  const attempt = async (worker: number) =>
+    (await deliverMessage({ ...options, quickOnly: worker >= patientWorkers })) ? 'made' : 'idle'
   return workOnOutbox({ ...options, channel: 'sdo_webhook', workers, attempt })
 }

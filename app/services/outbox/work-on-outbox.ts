@@ -14,8 +14,8 @@ interface OutboxOptions {
   /** Ends the work after the attempts under way. */
   signal: AbortSignal
   random: () => number
-  /** Makes one attempt at what is due longest: nothing was due, one was made, or nobody takes anything now. */
-  attempt: () => Promise<'idle' | 'made' | 'unavailable'>
+  /** Makes one attempt at what is due, as the worker of that number: nothing was due, one was made, or nobody takes anything now. */
+  attempt: (worker: number) => Promise<'idle' | 'made' | 'unavailable'>
 }
 
 /** Notifications wake us for what is new; this finds what is due again. */
@@ -43,17 +43,18 @@ export async function workOnOutbox(options: OutboxOptions): Promise<void> {
       log: dependencies.log,
       clock: dependencies.clock,
     }),
-    ...bells.map((bell) => work(options, bell)),
+    ...bells.map((bell, worker) => work(options, bell, worker)),
   ])
 }
 
 async function work(
   { dependencies: { clock, log }, signal, random, attempt }: OutboxOptions,
   bell: Doorbell,
+  worker: number,
 ): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
-    const result = await attempt().catch((error: unknown) => {
+    const result = await attempt(worker).catch((error: unknown) => {
       log.warn({ err: error }, 'The outbox could not be worked on')
       return 'unavailable' as const
     })

@@ -1,4 +1,4 @@
-import { claimDueDelivery } from '../../../db/queries/webhook-deliveries'
+import { claimDueDelivery, noteSlowReceiver } from '../../../db/queries/webhook-deliveries'
 import { Webhook } from '../../../db/models/webhook'
 import type { WebhookDelivery } from '../../../db/models/webhook-delivery'
 import { signatureOf } from '../../webhook/sign'
@@ -13,24 +13,34 @@ interface DeliverOptions {
   transport: WebhookTransport
   signal: AbortSignal
   random: () => number
+  /** Passes over teams whose receiver let us wait within the last hour: somebody else attends to those. */
+  quickOnly?: boolean
 }
 
+/** An attempt that takes longer counts as slow. */
+const slowMilliseconds = 2_000
+const slowMemoryMilliseconds = 60 * 60_000
 /** Longer than any attempt, so that a claim comes free only when its process is gone. */
 const claimMilliseconds = 2 * 60_000
 
-/** Makes one attempt at the message that is due longest. Resolves with whether one was due. */
+/** Makes one attempt at a message that is due. Resolves with whether one was due. */
 export async function deliverMessage(options: DeliverOptions): Promise<boolean> {
-  const { dependencies } = options
-  const now = dependencies.clock.now()
-  const delivery = await claimDueDelivery(dependencies.sequelize, {
+  const { dependencies, quickOnly = false } = options
+  const { sequelize, clock } = dependencies
+  const now = clock.now()
+  const delivery = await claimDueDelivery(sequelize, {
     now: new Date(now),
     freeAt: new Date(now + claimMilliseconds),
+    ...(quickOnly && { notSlowSince: new Date(now - slowMemoryMilliseconds) }),
   })
   if (!delivery) return false
   const webhook = await Webhook.findByPk(delivery.webhookId)
   // It went, and its messages with it.
   if (!webhook) return true
-  await record(options, delivery, await send(options, webhook, delivery))
+  const begun = clock.monotonic()
+  const outcome = await send(options, webhook, delivery)
+  const isSlow = clock.monotonic() - begun > slowMilliseconds
+  await record(options, delivery, { ...outcome, isSlow })
   return true
 }
 
@@ -61,9 +71,10 @@ async function send(
 async function record(
   options: DeliverOptions,
   delivery: WebhookDelivery,
-  outcome: WebhookOutcome,
+  { isSlow, ...outcome }: WebhookOutcome & { isSlow: boolean },
 ): Promise<void> {
   const { dependencies, random } = options
+  const { sequelize, clock } = dependencies
   const { id, attempts } = delivery
   const facts = { delivery: id, webhook: delivery.webhookId }
   if (outcome.result === 'delivered') dependencies.log.info(facts, 'Webhook message delivered')
@@ -73,5 +84,9 @@ async function record(
       { ...facts, attempt: attempts, status: outcome.status },
       'Webhook message not taken',
     )
-  await writeDown({ ...options, facts }, () => recordDeliveryOutcome(dependencies, delivery, outcome, random))
+  await writeDown({ ...options, facts }, async () => {
+    // First: once the outcome is written its team may be served again.
+    if (isSlow) await noteSlowReceiver(sequelize, delivery.webhookId, new Date(clock.now()))
+    await recordDeliveryOutcome(dependencies, delivery, outcome, random)
+  })
 }

@@ -1,9 +1,11 @@
 import { invalid } from '../../../core/errors'
-import { findAddressFault, hostOf } from '../../webhook/webhook-address'
+import { hostOf } from '../../../core/outgoing/fetch-outside'
+import { internetAlone } from '../../../core/outgoing/reach'
+import { findAddressFault } from '../../webhook/webhook-address'
 import type { Dependencies } from '../dependencies'
 
 /** The address that somebody typed, tidied. @throws DomainError `invalid` at the field `url` */
-export function requireAddress({ webhookReach = { loopback: false } }: Dependencies, typed: string): string {
+export function requireAddress({ webhookReach = internetAlone }: Dependencies, typed: string): string {
   const url = typed.trim()
   const fault = findAddressFault(url, webhookReach)
   if (fault) throw invalid(fault, { url: fault })

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 const sides: [string, () => Delegations][] = [
-  ['DNS', () => askParent({ resolvers: [dns], port: dns.port })],
+  ['DNS', () => askParent({ resolvers: [dns], reach: { loopback: true }, port: dns.port })],
   ['the simulated account itself', () => bench.aws.delegations],
 ]
 
@@ -68,7 +68,7 @@ describe('asking DNS', () => {
     const { nameServers } = await bench.aws.customer.createHostedZone(bench.accountNumber, {
       name: 'example.test',
     })
-    const patient = askParent({ resolvers: [dead, dns], port: dns.port })
+    const patient = askParent({ resolvers: [dead, dns], reach: { loopback: true }, port: dns.port })
     expect(await patient.of('example.test')).toEqual([nameServers])
     const lost = askParent({ resolvers: [dead], port: dns.port })
     await expect(lost.of('example.test')).rejects.toBeInstanceOf(DnsSilence)
