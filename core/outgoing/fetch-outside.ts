@@ -9,7 +9,7 @@ interface Outgoing {
   resolve?: Resolve
 }
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
@@ -25,7 +25,7 @@ export interface OutgoingAnswer {
 }
 
 /** Sends a request to an address that came from outside. Follows no redirect. */
-export type FetchOutside = (address: string, request: OutgoingRequest) => Promise<OutgoingAnswer>
+type FetchOutside = (address: string, request: OutgoingRequest) => Promise<OutgoingAnswer>
 
 /**
  * The one way to http servers whose address came from outside: what a name leads to is looked at here, and the connection made to the
