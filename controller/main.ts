@@ -14,6 +14,7 @@ import { planningMilliseconds } from './environment/policy'
 import { createCloudMetrics } from './metrics/cloud-metrics'
 import { readOptions } from './options'
 import { createPlannerPool } from './planner/planner-pool'
+import { requireOwnAccount } from './platform/require-own-account'
 import { createMetrics } from './runtime/metrics'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
@@ -41,17 +42,20 @@ awaitPortalSchema(database, { log, clock, signal: stopping.signal }).catch((erro
 })
 
 async function start() {
+  const cloud = createAwsCloud({
+    platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
+    agentRelease: {
+      agentBundleUrl: options.AGENT_BUNDLE_URL,
+      agentBundleSha256: options.AGENT_BUNDLE_SHA256,
+    },
+    log,
+    clock,
+    observe: createCloudMetrics(metrics.registry),
+  })
+  await requireOwnAccount(cloud.platform, clock)
   return await startController({
     store,
-    cloud: createAwsCloud({
-      agentRelease: {
-        agentBundleUrl: options.AGENT_BUNDLE_URL,
-        agentBundleSha256: options.AGENT_BUNDLE_SHA256,
-      },
-      log,
-      clock,
-      observe: createCloudMetrics(metrics.registry),
-    }),
+    cloud,
     delegations: askParent({ resolvers: options.DNS_RESOLVERS ?? systemResolvers() }),
     agents: createAgentClient({ masterKey: options.MASTER_KEY }),
     planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),

@@ -6,7 +6,7 @@ import type { Clock } from '../core/time/clock'
 import type { Tracing } from '../core/tracing/span'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
-import type { Cloud } from './cloud/cloud'
+import type { Cloud, PlatformFault } from './cloud/cloud'
 import { defaultLimits, type Limits } from './environment/policy'
 import { createEnvironmentMetrics, type EnvironmentMetrics } from './environment/environment-metrics'
 import { createEnvironmentReconciler } from './environment/reconcile-environment'
@@ -25,10 +25,12 @@ import { announceChanges } from './notices/announce-changes'
 import { createFleetMetrics } from './metrics/fleet-metrics'
 import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
 import { observePlanner } from './metrics/planner-metrics'
+import { trackPlatform } from './metrics/platform-metrics'
 import { figuresOf, isAnswering, type PortalDatabase } from './mirror/portal-database'
 import { runReceivers } from './interruptions/run-receivers'
 import { Standings } from './interruptions/standings'
 import type { AsyncPlanner } from './planner/planner-pool'
+import { watchPlatform } from './platform/watch-platform'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
 import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
@@ -85,6 +87,7 @@ const longestLeaseSilenceSeconds = 30
 /** Runs the mirror and the reconcilers whenever this process is the leader, until it is stopped. */
 export async function startController(dependencies: ControllerDependencies): Promise<RunningController> {
   const { store, database, clock, log, identity, election, health } = dependencies
+  const { platform } = dependencies.cloud
   const metrics = dependencies.metrics ?? createMetrics()
   const { registry } = metrics
   const stopping = new AbortController()
@@ -93,6 +96,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   metrics.trackLiveness(board)
   metrics.trackLeader(leaseName, () => false)
   trackPool(registry, () => figuresOf(database))
+  if (platform) trackPlatform(registry, () => platform.fault() === undefined)
   const environmentMetrics = createEnvironmentMetrics(registry)
   const fleetMetrics = createFleetMetrics(registry)
   const agents = observeAgents(dependencies.agents, registry, clock)
@@ -100,8 +104,10 @@ export async function startController(dependencies: ControllerDependencies): Pro
   // Also whoever only waits to lead is ready: when it must take over, it can.
   const findFaults = async () => [
     ...board.faults(),
+    ...describeFault(platform?.fault()),
     ...((await isAnswering(database)) ? [] : ['Postgres does not answer, or refuses.']),
   ]
+  if (platform) void watchPlatform({ platform, clock, log }, stopping.signal)
   const healthServer = health && (await startHealthServer({ ...health, registry, findFaults }))
   const whenEnded = runAsLeader(
     {
@@ -133,6 +139,9 @@ export async function startController(dependencies: ControllerDependencies): Pro
     },
   }
 }
+
+const describeFault = (fault: PlatformFault | undefined): string[] =>
+  fault ? [`${fault.problem} ${fault.remedy}`] : []
 
 interface Leadership {
   metrics: ControllerMetrics

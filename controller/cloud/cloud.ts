@@ -7,6 +7,7 @@ import type { Logs } from './ports/logs'
 import type { Network } from './ports/network'
 import type { Offerings } from './ports/offerings'
 import type { ExternalNetworks, Peerings } from './ports/peering'
+import type { PlatformAccess } from './ports/platform'
 import type { Roles } from './ports/roles'
 
 export * from './ports/calls'
@@ -20,6 +21,7 @@ export * from './ports/logs'
 export * from './ports/network'
 export * from './ports/offerings'
 export * from './ports/peering'
+export * from './ports/platform'
 export * from './ports/roles'
 
 /** The way into a customer's account. */
@@ -31,6 +33,8 @@ export interface AccountAccess {
 /** The cloud. One side is AWS, the other the simulated account; `tests/contract/cloud` is what both promise. */
 export interface Cloud {
   account(access: AccountAccess): CloudAccount
+  /** Absent where the platform needs no credentials of its own. */
+  readonly platform?: PlatformAccess
 }
 
 /**

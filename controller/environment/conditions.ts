@@ -9,7 +9,8 @@ import type { Draft } from './draft'
 export function noteConcerns(draft: Draft, outcomes: ReadonlyMap<Concern, Outcome>): void {
   for (const [{ condition: type, readyMessage }, outcome] of outcomes)
     if (outcome.kind !== 'ready') {
-      const { reason, message } = outcome
+      const { reason, message, isOurs } = outcome
+      if (isOurs) continue
       // A condition tells that something was begun, and without an account nothing is.
       if (reason === 'AccountNotReady' && !findCondition(draft.status.conditions, type)) continue
       draft.condition({ type, status: reason === 'AccessDenied' ? 'Unknown' : 'False', reason, message })

@@ -27,7 +27,7 @@ function verdictOf(pass: Pass, status: EnvironmentStatus, outcome: Outcome): Sum
     return outcome.kind === 'ready'
       ? { phase: 'Initial', message: 'Creating environment...', reason: 'Working' }
       : { phase: 'Initial', message: outcome.message, reason: outcome.reason }
-  if (outcome.kind === 'waiting')
+  if (outcome.kind === 'waiting' && !outcome.isOurs)
     return { phase: 'Working', message: outcome.message, reason: outcome.reason }
   return healthOf(pass, status)
 }

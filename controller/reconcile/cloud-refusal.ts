@@ -32,6 +32,8 @@ export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
       return waiting('Throttled', `AWS asks us to slow down. ${message}`, limits.retrySeconds)
     case 'unavailable':
       return waiting('CloudError', `AWS does not answer at the moment. ${message}`, limits.retrySeconds)
+    case 'platform':
+      return { ...waiting('CloudError', message, limits.stalledSeconds), isOurs: true }
     case 'insufficient-capacity':
       return waiting('InsufficientCapacity', message, limits.capacityRetrySeconds)
     case 'dependency-violation':

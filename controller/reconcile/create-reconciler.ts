@@ -141,7 +141,7 @@ async function reconcileOnce<K extends Kind, Related extends Resource>(
     const outcome = outcomeOfRefusal(error, limits)
     if (outcome.kind === 'ready') return {}
     const { reason, message } = outcome
-    await noteIfThere((present) => refused(present, reason, message))
+    if (!outcome.isOurs) await noteIfThere((present) => refused(present, reason, message))
     return { requeueAfterSeconds: outcome.seconds }
   }
 }

@@ -6,7 +6,14 @@ import type { ConditionReason } from '../../core/resources/metadata'
  */
 export type Outcome =
   | { kind: 'ready' }
-  | { kind: 'waiting' | 'stalled'; reason: ConditionReason; message: string; seconds: number }
+  | {
+      kind: 'waiting' | 'stalled'
+      reason: ConditionReason
+      message: string
+      seconds: number
+      /** What is in the way is SDO's own, and says nothing about a customer's resource: all that is known of that stays. */
+      isOurs?: true
+    }
 
 export const ready: Outcome = { kind: 'ready' }
 

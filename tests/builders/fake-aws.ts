@@ -57,3 +57,8 @@ export const stsRefusal = (code: string, status = 403): FakeAnswer => ({
 export const assumedRole = (expires: Date): FakeAnswer => ({
   body: `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>AKIA</AccessKeyId><SecretAccessKey>secret</SecretAccessKey><SessionToken>token</SessionToken><Expiration>${expires.toISOString()}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`,
 })
+
+/** What STS says of whoever asks. */
+export const callerIdentity = (accountNumber: string): FakeAnswer => ({
+  body: `<GetCallerIdentityResponse><GetCallerIdentityResult><Arn>arn:aws:iam::${accountNumber}:user/sdo</Arn><UserId>AIDA</UserId><Account>${accountNumber}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+})

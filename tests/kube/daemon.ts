@@ -13,10 +13,17 @@ export interface Daemon {
 export async function startDaemon(
   program: string,
   parameters: string[],
-  { logFile, isReady }: { logFile: string; isReady: () => Promise<boolean> },
+  {
+    logFile,
+    isReady,
+    environment,
+  }: { logFile: string; isReady: () => Promise<boolean>; environment?: Record<string, string> },
 ): Promise<Daemon> {
   const log = openSync(logFile, 'a')
-  const child = spawn(program, parameters, { stdio: ['ignore', log, log] })
+  const child = spawn(program, parameters, {
+    stdio: ['ignore', log, log],
+    env: { ...process.env, ...environment },
+  })
   closeSync(log)
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())

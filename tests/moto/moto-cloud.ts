@@ -16,9 +16,7 @@ import { requiredRoles } from '../../core/roles/required-roles'
 import { createCustomerVpc } from './customer-vpc'
 import { trustPolicy } from '../builders/trust-policy'
 import { anyCredentials, enterAccount, installStack } from './install-stack'
-import { startMotoServer } from './moto-server'
-
-export const platformAccountNumber = '999988887777'
+import { platformAccountNumber, startMotoServer } from './moto-server'
 
 export interface MotoCloud {
   /** The AWS side of the cloud, with moto in the place of AWS. */
@@ -45,6 +43,7 @@ export async function openMotoCloud(): Promise<MotoCloud> {
   const cloud = createAwsCloud({
     endpoint,
     credentials: anyCredentials,
+    platformAccountNumber,
     agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
     log: silentLogger,
   })

@@ -5,6 +5,7 @@ import { createCloudMetrics } from '../../controller/metrics/cloud-metrics'
 import { createFleetMetrics } from '../../controller/metrics/fleet-metrics'
 import { observeAgents } from '../../controller/metrics/observe-agents'
 import { observePlanner } from '../../controller/metrics/planner-metrics'
+import { trackPlatform } from '../../controller/metrics/platform-metrics'
 import { LivenessBoard } from '../../controller/runtime/liveness'
 import { createMetrics } from '../../controller/runtime/metrics'
 import { trackPool } from '../../core/observability/pool-metrics'
@@ -30,6 +31,7 @@ export function exposedMetrics(): Record<'portal' | 'controller', ExposedMetric[
   createEnvironmentMetrics(controller)
   createFleetMetrics(controller)
   createCloudMetrics(controller)
+  trackPlatform(controller, () => true)
   observePlanner(unused, controller)
   observeAgents({ status: unused, apply: unused, replace: unused }, controller, { now: () => 0 })
   return { portal: describeAll(portal), controller: describeAll(controller) }

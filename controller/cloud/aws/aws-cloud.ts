@@ -23,6 +23,7 @@ import { createLoadBalancers } from './load-balancers'
 import { createLogs } from './logs'
 import { createOfferings } from './offerings'
 import { createPeerings } from './peerings'
+import { createPlatformAccess } from './platform-access'
 import { createRoleSessions } from './role-sessions'
 import { createSecurityGroups } from './security-groups'
 import { createSubnets } from './subnets'
@@ -40,6 +41,8 @@ interface AwsCloudOptions {
   answerMilliseconds?: number
   /** Hears of every call. */
   observe?: CallObserver
+  /** The account that the credentials must be of, where that is known. */
+  platformAccountNumber?: string
   agentRelease: AgentRelease
   log: Logger
   clock?: Clock
@@ -52,12 +55,15 @@ export function createAwsCloud({
   endpoint,
   answerMilliseconds,
   observe,
+  platformAccountNumber,
   agentRelease,
   log,
   clock = systemClock,
-}: AwsCloudOptions): Cloud {
+}: AwsCloudOptions): Cloud & Required<Pick<Cloud, 'platform'>> {
   const connection = { region, endpoint, answerMilliseconds, observe }
-  const sessionsOf = createRoleSessions(createStsClient(connection, credentials), connection, clock)
+  const sts = createStsClient(connection, credentials)
+  const platform = createPlatformAccess(sts, platformAccountNumber)
+  const sessionsOf = createRoleSessions(sts, connection, clock, platform)
   const accounts = new Map<string, CloudAccount>()
 
   function enter(access: AccountAccess): CloudAccount {
@@ -90,6 +96,7 @@ export function createAwsCloud({
   }
 
   return {
+    platform,
     /** Kept, because it remembers sessions, prices and pools without capacity. */
     account({ accountNumber, externalId }) {
       const key = JSON.stringify([accountNumber, externalId])

@@ -3,6 +3,7 @@ import type { Clock } from '../../../core/time/clock'
 import { rolePath } from '../../../core/roles/names'
 import { CloudError, type AccountAccess } from '../cloud'
 import { createAwsClients, type AwsClients, type AwsConnection } from './aws-clients'
+import type { ObservedPlatformAccess } from './platform-access'
 
 /** Credentials are renewed this long before they expire, so that no call begins with dying ones. */
 const renewalMilliseconds = 5 * 60_000
@@ -16,20 +17,39 @@ interface Session {
 export type ClientsOf = () => Promise<AwsClients>
 
 /** Assumes roles in customers' accounts, with the account's external ID, and keeps each session while it lasts. */
-export function createRoleSessions(sts: STSClient, connection: AwsConnection, clock: Pick<Clock, 'now'>) {
+export function createRoleSessions(
+  sts: STSClient,
+  connection: AwsConnection,
+  clock: Pick<Clock, 'now'>,
+  platform: ObservedPlatformAccess,
+) {
   const sessions = new Map<string, Promise<Session>>()
 
-  async function requestSession({ accountNumber, externalId }: AccountAccess, roleName: string) {
+  const ask = ({ accountNumber, externalId }: AccountAccess, roleName: string) =>
+    sts.send(
+      new AssumeRoleCommand({
+        RoleArn: `arn:aws:iam::${accountNumber}:role${rolePath}${roleName}`,
+        RoleSessionName: 'sdo-controller',
+        ExternalId: externalId,
+      }),
+    )
+
+  async function requestSession(access: AccountAccess, roleName: string) {
+    const { accountNumber } = access
+    const role = { key: keyOf(access, roleName), accountNumber, ask: () => ask(access, roleName) }
     try {
-      return await sts.send(
-        new AssumeRoleCommand({
-          RoleArn: `arn:aws:iam::${accountNumber}:role${rolePath}${roleName}`,
-          RoleSessionName: 'sdo-controller',
-          ExternalId: externalId,
-        }),
-      )
+      const answer = await role.ask()
+      platform.assumed(role)
+      return answer
     } catch (error) {
-      if (!(error instanceof CloudError && error.kind === 'access-denied')) throw error
+      if (!(error instanceof CloudError)) throw error
+      if (await platform.refused(role, error))
+        throw new CloudError(
+          'platform',
+          'SDO itself is refused by AWS at the moment. Nothing is wrong with your account, and what runs keeps running. Our operators are told.',
+          { cause: error },
+        )
+      if (error.kind !== 'access-denied') throw error
       // AWS does not tell a missing role from one that does not trust us, and names our own identity in its answer.
       throw new CloudError(
         'access-denied',
@@ -56,7 +76,7 @@ export function createRoleSessions(sts: STSClient, connection: AwsConnection, cl
 
   /** The clients of a role. After a refusal or a failed attempt the role is assumed afresh at the next call. */
   return (access: AccountAccess, roleName: string): ClientsOf => {
-    const key = JSON.stringify([access.accountNumber, access.externalId, roleName])
+    const key = keyOf(access, roleName)
     const open = (): Promise<Session> => {
       const forget = () => {
         if (sessions.get(key) === session) sessions.delete(key)
@@ -76,3 +96,6 @@ export function createRoleSessions(sts: STSClient, connection: AwsConnection, cl
     }
   }
 }
+
+const keyOf = ({ accountNumber, externalId }: AccountAccess, roleName: string): string =>
+  JSON.stringify([accountNumber, externalId, roleName])

@@ -7,6 +7,8 @@ export const cloudErrorKinds = [
   'dependency-violation',
   'invalid',
   'unavailable',
+  // It is SDO itself that is refused, whatever account it works in.
+  'platform',
 ] as const
 export type CloudErrorKind = (typeof cloudErrorKinds)[number]
 

@@ -18,6 +18,7 @@ const messageByKind: Partial<Record<CloudErrorKind, string>> = {
   'quota-exceeded': 'The quota of the AWS account is used up. Ask AWS to raise it.',
   unavailable: 'AWS did not answer.',
   'access-denied': 'SDO is not authorized to do this.',
+  platform: 'SDO itself is refused by AWS at the moment.',
   invalid: 'AWS takes the request for invalid.',
 }
 

@@ -15,6 +15,8 @@ export const conditionType = 'OutputReady'
 export function noteRefusal({ pass, draft, memory }: Work<OutputMemory>, error: unknown): void {
   const outcome = outcomeOfRefusal(error, pass.limits)
   if (outcome.kind === 'ready' || !(error instanceof CloudError)) return
+  memory.pausedUntilEpoch = pass.now + outcome.seconds * 1000
+  if (outcome.isOurs) return
   const message = `The log groups for the output of processes could not be made. Processes run all the same, and what they print stays on their instances. Apply the current CloudFormation template if it asks for more than the one in your account. ${error.message}`
   const { conditions } = draft.status
   const before = findCondition(conditions, conditionType)
@@ -26,5 +28,4 @@ export function noteRefusal({ pass, draft, memory }: Work<OutputMemory>, error: 
   if (outcome.kind === 'stalled' && isSure && !isSaid) draft.event('deployment', message, 'ERROR')
   const status = isSure ? 'False' : 'Unknown'
   draft.condition({ type: conditionType, status, reason: outcome.reason, message })
-  memory.pausedUntilEpoch = pass.now + outcome.seconds * 1000
 }

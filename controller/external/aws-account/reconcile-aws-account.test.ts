@@ -285,3 +285,16 @@ describe('examination of an AWS account', () => {
     expect(await bench.reconcile('nobody')).toEqual({})
   })
 })
+
+describe('while SDO itself is refused by AWS', () => {
+  it('an account stays as it was found, whatever is due or asked', async () => {
+    await bench.setUp()
+    const before = await bench.read()
+    bench.stub.failure = 'platform'
+    for (let minutes = 0; minutes < 60; minutes += 5) {
+      bench.passMinutes(5)
+      await bench.reconcile()
+    }
+    expect(await bench.read()).toEqual(before)
+  })
+})

@@ -53,6 +53,7 @@ export async function surroundingsOfController(
     AGENT_BUNDLE_SHA256: 'ab'.repeat(32),
     KUBECONFIG: kubeConfigPath,
     HEALTH_PORT: String(port),
+    AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     ...changes,

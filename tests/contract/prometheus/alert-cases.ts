@@ -65,6 +65,10 @@ const quiet: Record<keyof typeof troubles, Omit<AlertCase, 'fires'>> = {
   SdoDeploymentsFailing: {
     isQuiet: { [deployments('failed')]: growing(1), [deployments('live')]: growing(3) },
   },
+  SdoPlatformRefused: {
+    // One refusal that passes.
+    isQuiet: { 'sdo_platform_access{instance="a"}': '1x80 0x1 1x39' },
+  },
   SdoCloudThrottled: {
     isQuiet: { 'sdo_cloud_throttles_total{service="EC2", operation="RunInstances"}': growing(2) },
     labels: { service: 'EC2', operation: 'RunInstances' },

@@ -4,6 +4,7 @@ import { createEnvironmentMetrics } from '../../../controller/environment/enviro
 import { createCloudMetrics } from '../../../controller/metrics/cloud-metrics'
 import { createFleetMetrics } from '../../../controller/metrics/fleet-metrics'
 import { observePlanner } from '../../../controller/metrics/planner-metrics'
+import { trackPlatform } from '../../../controller/metrics/platform-metrics'
 import type { Plan } from '../../../controller/planner/planner'
 import { LivenessBoard } from '../../../controller/runtime/liveness'
 import { createMetrics } from '../../../controller/runtime/metrics'
@@ -78,6 +79,11 @@ export const troubles = {
     const registry = new Registry()
     const { noteEnd } = createEnvironmentMetrics(registry)
     return seriesOf(registry, () => noteEnd({ outcome: 'failed', seconds: 60 }))
+  },
+  SdoPlatformRefused() {
+    const registry = new Registry()
+    trackPlatform(registry, () => false)
+    return seriesOf(registry)
   },
   SdoCloudThrottled() {
     const registry = new Registry()
