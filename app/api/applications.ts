@@ -22,10 +22,22 @@ import {
 } from '../services/applications/application-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, type Call } from './call'
+import { defineCall, failingAs, leftOutStays, type Call } from './call'
 import { pageQuery } from './page-query'
 
 const idParams = z.object({ id: idText })
+
+/** The parts of a configuration that may be none: `null` is that, and so is an empty list or map. */
+const optionalParts = {
+  exposedPortsV2: boundedList(
+    z.object({ port: typedNumber.nullish(), subdomain: boundedText(longest.line).nullish() }),
+    most.exposedPorts,
+  ).nullish(),
+  roles: roleMap.nullish(),
+  registryCredentials: boundedText(longest.registryCredentials).nullish(),
+  environmentVariables: variableMap.nullish(),
+  secrets: secretMap.nullish(),
+}
 
 const configBody = z.object({
   cpuCount: typedNumber,
@@ -33,14 +45,8 @@ const configBody = z.object({
   dockerBaseUrl: boundedText(longest.imageAddress),
   numProcesses: typedNumber,
   maxSpotPercentage: typedNumber.optional(),
-  exposedPortsV2: boundedList(
-    z.object({ port: typedNumber.nullish(), subdomain: boundedText(longest.line).nullish() }),
-    most.exposedPorts,
-  ).optional(),
-  roles: roleMap.optional(),
-  registryCredentials: boundedText(longest.registryCredentials).optional(),
-  environmentVariables: variableMap.optional(),
-  secrets: secretMap.optional(),
+  ...optionalParts,
+  type: z.enum(applicationTypes).optional(),
 })
 
 export const applicationCalls: Call[] = [
@@ -93,10 +99,7 @@ export const applicationCalls: Call[] = [
   defineCall('POST /v1/process', {
     summary: 'Creates an application.',
     access: 'member',
-    body: configBody.extend({
-      applicationName: boundedText(longest.name),
-      type: z.enum(applicationTypes).optional(),
-    }),
+    body: configBody.extend({ applicationName: boundedText(longest.name) }),
     response: applicationCreatedSchema,
     refusals: ['conflict'],
     run: ({ services, actor, body, submissionId }) =>
@@ -104,13 +107,10 @@ export const applicationCalls: Call[] = [
     describeFailure: failingAs(messages.processCreateFailed),
   }),
   defineCall('PATCH /v1/process/{id}', {
-    summary: 'Changes how an application is run, from its next deployment on, and what it is called.',
+    summary: `Changes how an application is run, from its next deployment on, and what it is called. ${leftOutStays}`,
     access: 'member',
     params: idParams,
-    body: configBody.extend({
-      applicationName: boundedText(longest.name).optional(),
-      type: z.enum(applicationTypes).optional(),
-    }),
+    body: configBody.extend({ applicationName: boundedText(longest.name) }).partial(),
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>

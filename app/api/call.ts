@@ -63,6 +63,10 @@ export interface Call<
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
 }
 
+/** Said in the summary of every call that changes settings of which it need not be sent all. */
+export const leftOutStays =
+  'A field that is left out stays as it is; `null` empties one that may be empty, and so does an empty list or map.'
+
 /** Tells a failure of ours as `message`. */
 export const failingAs =
   (message: string) =>

@@ -31,7 +31,7 @@ import { mostLines } from '../services/following/follow-environment'
 import { environmentEvents } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, defineStream, failingAs, type Call } from './call'
+import { defineCall, defineStream, failingAs, leftOutStays, type Call } from './call'
 import { pageQuery } from './page-query'
 import { readerOf } from './reader'
 
@@ -192,10 +192,10 @@ export const environmentCalls: Call[] = [
       services.environments.setWatchTime(actor, { ...params, ...body }),
   }),
   defineCall('POST /v1/environment/{id}/notifications', {
-    summary: 'Says what of an environment people are mailed about, and what the webhook of the team is told.',
+    summary: `Says what of an environment people are mailed about, and what the webhook of the team is told. ${leftOutStays}`,
     access: 'member',
     params: idParams,
-    body: z.object({ mailEvents: newsList, webhookEvents: newsList }),
+    body: z.object({ mailEvents: newsList.nullish(), webhookEvents: newsList.nullish() }),
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
@@ -221,7 +221,7 @@ export const environmentCalls: Call[] = [
     run: ({ services, actor, params }) => services.environments.examineEnvironment(actor, params.id),
   }),
   defineCall('POST /v1/environment/{id}/process/{processId}', {
-    summary: 'Says what an environment does differently about an application.',
+    summary: `Says what an environment does differently about an application. ${leftOutStays}`,
     access: 'member',
     params: idParams.extend({ processId: idText }),
     body: z.object({
@@ -238,12 +238,7 @@ export const environmentCalls: Call[] = [
       services.environments.overrideApplication(actor, {
         environmentId: params.id,
         applicationId: params.processId,
-        override: body.override,
-        numProcesses: body.numProcesses ?? undefined,
-        maxSpotPercentage: body.maxSpotPercentage,
-        roles: body.roles === null ? {} : body.roles,
-        environmentVariables: body.environmentVariables === null ? {} : body.environmentVariables,
-        secrets: body.secrets === null ? {} : body.secrets,
+        ...body,
       }),
     describeFailure: failingAs(messages.processValuesFailed),
   }),

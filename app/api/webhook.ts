@@ -4,7 +4,7 @@ import { longest } from '../../core/text/longest'
 import { boundedList, boundedText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import { webhookSecretSchema, webhookViewSchema } from '../services/webhooks/webhook-views'
-import { defineCall, type Call } from './call'
+import { defineCall, leftOutStays, type Call } from './call'
 
 const url = boundedText(longest.webhookUrl)
 
@@ -25,11 +25,11 @@ export const webhookCalls: Call[] = [
     run: ({ services, actor, body }) => services.webhooks.createWebhook(actor, body),
   }),
   defineCall('PATCH /v1/webhook', {
-    summary: 'Change where the webhook is, and what of the whole team it is told',
+    summary: `Change where the webhook is, and what of the whole team it is told. ${leftOutStays}`,
     access: 'admin',
     body: z.object({
       url: url.optional(),
-      teamEvents: boundedList(z.enum(teamNews), teamNews.length).optional(),
+      teamEvents: boundedList(z.enum(teamNews), teamNews.length).nullish(),
     }),
     response: successSchema,
     refusals: ['not-found'],

@@ -1,5 +1,5 @@
 import { applicationLimits } from '../../core/application/application-limits'
-import { checkAll } from './check-all'
+import { checkGiven, given } from './check-all'
 import { invalid } from '../../core/errors'
 import { longest } from '../../core/text/longest'
 import { messages } from '../messages/messages'
@@ -21,18 +21,19 @@ export interface ApplicationSize {
   maxSpotPercentage?: number
 }
 
-/** @throws DomainError `invalid` with every fault at its field */
-export function requireApplicationSize(input: ApplicationSizeInput): ApplicationSize {
-  const { maxSpotPercentage } = input
-  return checkAll<ApplicationSize>({
-    cpuCount: () => requireCpuCount(input.cpuCount),
-    memoryMb: () => requireMemory(input.memoryMb),
-    numProcesses: () => requireProcessCount(input.numProcesses),
-    ...(maxSpotPercentage !== undefined && {
-      maxSpotPercentage: () => requireSpotPercentage(maxSpotPercentage),
-    }),
+/** What of a size was given. @throws DomainError `invalid` with every fault at its field */
+export const requireGivenSize = (input: Partial<ApplicationSizeInput>): Partial<ApplicationSize> =>
+  checkGiven<ApplicationSize>({
+    cpuCount: given(input.cpuCount, requireCpuCount),
+    memoryMb: given(input.memoryMb, requireMemory),
+    numProcesses: given(input.numProcesses, requireProcessCount),
+    maxSpotPercentage: given(input.maxSpotPercentage, requireSpotPercentage),
   })
-}
+
+/** @throws DomainError `invalid` with every fault at its field */
+export const requireApplicationSize = (input: ApplicationSizeInput): ApplicationSize =>
+  // Whatever was given has a result.
+  requireGivenSize(input) as ApplicationSize
 
 function requireCpuCount(value: string | number): number {
   const cpuCount = Math.round(decimalOf(value) * 1_000) / 1_000

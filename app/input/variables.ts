@@ -13,12 +13,12 @@ import { variableMessages } from '../messages/variable-messages'
 import { checkAll, checkEach } from './check-all'
 import { parseVariableFile } from './variable-file'
 
-/** Variables and secrets as they were typed or sent; what is left out stays as it is. */
+/** Variables and secrets as they were typed or sent; what is left out stays as it is, and null is none. */
 export interface VariablesInput {
   /** Name to value. */
-  environmentVariables?: Record<string, string>
+  environmentVariables?: Record<string, string> | null
   /** Name of a variable to the ARN of the secret that holds its value. */
-  secrets?: Record<string, string>
+  secrets?: Record<string, string> | null
   /** Text of a `.env` file; its variables are added, and take the place of those with the same name. */
   variableFile?: string
 }
@@ -30,13 +30,14 @@ export interface VariablesInput {
  * @throws DomainError `invalid` with a fault for each, at `environmentVariables.NAME` and `secrets.NAME`
  */
 export function requireVariables(input: VariablesInput, present: Variables = noVariables): Variables {
+  const { environmentVariables = present.environmentVariables, secrets = present.secrets } = input
   const variables = checkAll<Variables>({
     environmentVariables: () =>
       requireValues({
-        ...(input.environmentVariables ?? present.environmentVariables),
+        ...environmentVariables,
         ...parseVariableFile(input.variableFile ?? '', 'variableFile'),
       }),
-    secrets: () => (input.secrets ? requireReferences(input.secrets) : present.secrets),
+    secrets: () => requireReferences(secrets ?? {}),
   })
   checkEach(Object.keys(variables.secrets), (name) => {
     if (Object.hasOwn(variables.environmentVariables, name))

@@ -16,20 +16,20 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { whenNameIsTaken } from './when-name-is-taken'
 import {
-  requireApplicationConfig,
+  requireGivenConfig,
   type ApplicationConfigColumns,
   type ApplicationConfigInput,
 } from './require-application-config'
 
-interface EditApplicationConfigInput extends ApplicationConfigInput {
+interface EditApplicationConfigInput extends Partial<ApplicationConfigInput> {
   id: string
   applicationName?: string
   type?: ApplicationType
 }
 
 /**
- * Changes how an application is run and what it is called; a name, a Spot percentage, variables and secrets that are left out stay as they
- * were. What is deployed stays as it is until the application is deployed again.
+ * Changes how an application is run and what it is called; whatever is left out stays as it was. What is deployed stays as it is until
+ * the application is deployed again.
  *
  * @throws DomainError `invalid`, also for another type than it has; `conflict` when the name is taken
  */
@@ -40,7 +40,9 @@ export async function editApplicationConfig(
 ): Promise<Success> {
   const { name, config } = checkAll({
     name: () => applicationName === undefined || requireApplicationName(applicationName),
-    config: () => requireApplicationConfig(dependencies, input),
+    config: () => requireGivenConfig(dependencies, input),
+    // Once more below, with those that are there.
+    variables: () => requireVariables(input),
   })
   const edit = async (actor: HumanActor) => {
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)

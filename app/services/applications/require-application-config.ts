@@ -1,9 +1,9 @@
 import {
-  requireApplicationSize,
+  requireGivenSize,
   type ApplicationSize,
   type ApplicationSizeInput,
 } from '../../input/application-size'
-import { checkAll } from '../../input/check-all'
+import { checkAll, checkGiven, given } from '../../input/check-all'
 import { requireDockerBaseUrl } from '../../input/docker-image'
 import { requireRegistryCredentials } from '../../input/registry-credentials'
 import { requireExposedPorts, type ExposedPortInput } from '../../input/exposed-ports'
@@ -14,14 +14,14 @@ import type { Dependencies } from '../dependencies'
 import { requireAtMost } from '../quotas/quotas'
 import { requireRoles } from './require-roles'
 
-/** How an application is run, as it was typed or sent. */
+/** How an application is run, as it was typed or sent: null is none. */
 export interface ApplicationConfigInput extends ApplicationSizeInput, VariablesInput {
   dockerBaseUrl: string
-  exposedPortsV2?: ExposedPortInput[]
+  exposedPortsV2?: ExposedPortInput[] | null
   /** Role key to role ARN. */
-  roles?: Record<string, string>
+  roles?: Record<string, string> | null
   /** ARN of the secret that holds the login for the image's registry. */
-  registryCredentials?: string
+  registryCredentials?: string | null
 }
 
 export interface ApplicationConfigColumns extends Omit<ApplicationSize, 'cpuCount'>, Variables {
@@ -33,26 +33,45 @@ export interface ApplicationConfigColumns extends Omit<ApplicationSize, 'cpuCoun
   registryCredentials: string | null
 }
 
-/** Columns for a configuration. @throws DomainError `invalid` with every fault at its field */
+/** Columns for the configuration of a new application. @throws DomainError `invalid` with every fault at its field */
 export function requireApplicationConfig(
   dependencies: Pick<Dependencies, 'quotas'>,
-  input: ApplicationConfigInput,
+  { exposedPortsV2 = null, roles = null, registryCredentials = null, ...input }: ApplicationConfigInput,
 ): ApplicationConfigColumns {
-  const { size, variables, ...others } = checkAll({
-    size: () => requireApplicationSize(input),
-    dockerBaseUrl: () => requireDockerBaseUrl(input.dockerBaseUrl, 'dockerBaseUrl'),
-    exposedPorts: () => requirePorts(dependencies, input.exposedPortsV2),
-    roles: () => requireRoles(dependencies, input.roles),
-    registryCredentials: () => requireRegistryCredentials(input.registryCredentials, 'registryCredentials'),
+  const { columns, variables } = checkAll({
+    columns: () => requireGivenConfig(dependencies, { ...input, exposedPortsV2, roles, registryCredentials }),
     variables: () => requireVariables(input),
   })
-  return { ...size, ...variables, ...others, cpuCount: String(size.cpuCount) }
+  // Whatever was given has a column.
+  return { ...columns, ...variables } as ApplicationConfigColumns
 }
 
-function requirePorts(
+/**
+ * Columns for that part of a configuration which was given, besides the variables, for which it matters what there is already.
+ *
+ * @throws DomainError `invalid` with every fault at its field
+ */
+export function requireGivenConfig(
   dependencies: Pick<Dependencies, 'quotas'>,
-  inputs: ExposedPortInput[] = [],
-): ExposedPort[] {
+  input: Partial<ApplicationConfigInput>,
+): Partial<Omit<ApplicationConfigColumns, keyof Variables>> {
+  const { size, others } = checkAll({
+    size: () => requireGivenSize(input),
+    others: () =>
+      checkGiven({
+        dockerBaseUrl: given(input.dockerBaseUrl, (value) => requireDockerBaseUrl(value, 'dockerBaseUrl')),
+        exposedPorts: given(input.exposedPortsV2, (ports) => requirePorts(dependencies, ports ?? [])),
+        roles: given(input.roles, (roles) => requireRoles(dependencies, roles)),
+        registryCredentials: given(input.registryCredentials, (value) =>
+          requireRegistryCredentials(value, 'registryCredentials'),
+        ),
+      }),
+  })
+  const { cpuCount, ...otherSizes } = size
+  return { ...otherSizes, ...others, ...(cpuCount !== undefined && { cpuCount: String(cpuCount) }) }
+}
+
+function requirePorts(dependencies: Pick<Dependencies, 'quotas'>, inputs: ExposedPortInput[]): ExposedPort[] {
   const exposedPorts = requireExposedPorts(inputs, 'exposedPortsV2')
   requireAtMost(dependencies, 'portsPerApplication', { count: exposedPorts.length, field: 'exposedPortsV2' })
   return exposedPorts

@@ -21,12 +21,12 @@ interface OverrideApplicationInput extends VariablesInput {
   applicationId: string
   /** Whether the environment has numbers of its own; the roles are its own in any case. */
   override: boolean
-  /** Required when `override` is set. */
-  numProcesses?: number | string
+  /** Stays as it is where it is left out; required when `override` is set and there is none yet. */
+  numProcesses?: number | string | null
   /** Stays as it is where it is left out; with `null` the application's own limit applies. */
   maxSpotPercentage?: number | string | null
   /** All that are overridden; they stay as they are where this is left out. An empty ARN removes the override of that role. */
-  roles?: Record<string, string>
+  roles?: Record<string, string> | null
 }
 
 /**
@@ -39,9 +39,9 @@ export async function overrideApplication(
   input: OverrideApplicationInput,
 ): Promise<Success> {
   const asked = checkAll({
-    numProcesses: () => (input.override ? requireProcessOverride(input.numProcesses ?? '') : null),
+    numProcesses: () => requireCapacity(input),
     maxSpotPercentage: () => requireSpotOverride(input),
-    roles: () => input.roles && requireRoles(dependencies, input.roles),
+    roles: () => (input.roles === undefined ? undefined : requireRoles(dependencies, input.roles)),
   })
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId)
@@ -51,7 +51,7 @@ export async function overrideApplication(
     const variables = await overrideVariables(environment, application, input)
     const earlier = await ApplicationOverride.findOne({ where: key })
     const {
-      numProcesses,
+      numProcesses = earlier?.numProcesses ?? requireProcessOverride(''),
       maxSpotPercentage = earlier?.maxSpotPercentage ?? null,
       roles = earlier?.roles ?? {},
     } = asked
@@ -82,6 +82,12 @@ export async function overrideApplication(
     })
     return success
   })
+}
+
+/** @returns undefined for what stays as it is, null for the application's own number */
+function requireCapacity({ override, numProcesses }: OverrideApplicationInput): number | null | undefined {
+  if (!override) return null
+  return numProcesses === undefined ? undefined : requireProcessOverride(numProcesses ?? '')
 }
 
 /** @returns undefined for what stays as it is, null for the application's own limit */

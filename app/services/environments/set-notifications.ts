@@ -8,9 +8,9 @@ import type { Dependencies } from '../dependencies'
 
 interface SetNotificationsInput {
   id: string
-  /** All that is to be mailed, and all that the webhook is to be told; none for nothing. */
-  mailEvents: EnvironmentNews[]
-  webhookEvents: EnvironmentNews[]
+  /** All that is to be mailed, and all that the webhook is to be told; null for nothing. Left out, it stays. */
+  mailEvents?: EnvironmentNews[] | null
+  webhookEvents?: EnvironmentNews[] | null
 }
 
 /** Says what of an environment people are mailed about, and what the team's webhook is told. */
@@ -23,8 +23,8 @@ export const setNotifications = (
     const environment = await lockEnvironment(actor, id)
     const before = { mailEvents: environment.mailEvents, webhookEvents: environment.webhookEvents }
     const after = {
-      mailEvents: inOrder(mailEvents),
-      webhookEvents: inOrder(webhookEvents),
+      mailEvents: mailEvents === undefined ? before.mailEvents : inOrder(mailEvents ?? []),
+      webhookEvents: webhookEvents === undefined ? before.webhookEvents : inOrder(webhookEvents ?? []),
     }
     await environment.update(after)
     await recordAudit(dependencies, actor, {

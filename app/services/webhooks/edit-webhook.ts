@@ -11,8 +11,8 @@ import { openUrl, sealFor } from './webhook-secrets'
 interface EditWebhookInput {
   /** New address; waiting deliveries go there as well. Left out, it stays. */
   url?: string
-  /** Events of the whole team that it is told. Left out, they stay. */
-  teamEvents?: TeamNews[]
+  /** Events of the whole team that it is told; null for none. Left out, they stay. */
+  teamEvents?: TeamNews[] | null
 }
 
 /** Changes where a team's webhook is, and what of the whole team it is told. */
@@ -26,9 +26,10 @@ export async function editWebhook(
     const webhook = await lockWebhook(actor)
     const hostBefore = hostOfAddress(openUrl(dependencies, webhook))
     const before = { host: hostBefore, teamEvents: webhook.teamEvents }
+    const { teamEvents } = input
     await webhook.update({
       ...(url !== undefined && { url: sealFor(dependencies, webhook.id, 'url', url) }),
-      ...(input.teamEvents && { teamEvents: teamNews.filter((kind) => input.teamEvents?.includes(kind)) }),
+      ...(teamEvents !== undefined && { teamEvents: teamNews.filter((kind) => teamEvents?.includes(kind)) }),
     })
     const host = url === undefined ? hostBefore : hostOfAddress(url)
     await recordAudit(dependencies, actor, {
