@@ -25,11 +25,15 @@ export const toOverrideSpec = (override: ApplicationOverride): OverrideSpec => (
   roles: Object.keys(override.roles).length > 0 ? override.roles : undefined,
 })
 
-/** Sets an environment to `settings`, as brought by the deployment of a sequence. Overrides of applications that are gone are left out. */
+/**
+ * Sets an environment to `settings`. Overrides of applications that are gone are left out.
+ *
+ * @param settingsSequence number of the deployment that brought them, where one did
+ */
 export async function writeEnvironmentSettings(
   environmentId: string,
   { spotStrategy, overrides }: EnvironmentSettings,
-  settingsSequence: number,
+  settingsSequence?: number,
 ): Promise<void> {
   const present = await Application.findAll({
     attributes: ['id'],
@@ -51,7 +55,11 @@ export async function writeEnvironmentSettings(
       })),
   )
   await Environment.update(
-    { spotStrategy, settingsSequence, desiredRevision: nextRevision },
+    {
+      spotStrategy,
+      ...(settingsSequence !== undefined && { settingsSequence }),
+      desiredRevision: nextRevision,
+    },
     { where: { id: environmentId } },
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../core/errors'
 import type { Access, ActorByAccess } from '../services/access/access'
+import type { ProtectionRule } from '../services/access/protection'
 import type { CallAuthenticator } from '../http/authentication/authenticator'
 import type { Problem } from '../http/problem/problem'
 import type { Session } from '../http/request/session'
@@ -42,6 +43,8 @@ export interface Call<
   path: string
   summary: string
   access: A
+  /** What becomes of it where the environment that it is about, or would deploy to, is protected; `free` where it is left out. */
+  inProtected?: ProtectionRule
   /** A GET that makes something, as programs know it: checked against other sites as every write is. */
   isWriteByGet?: true
   params?: z.ZodType<Params>

@@ -104,6 +104,7 @@ export const deploymentCalls: Call[] = [
     summary:
       'Queues a deployment after which an environment runs what it ran before, as that was configured and set then.',
     access: 'member',
+    inProtected: 'waits',
     body: z.object({
       environmentVersionId: idText,
       expectedEnvironmentVersionState: boundedText(longest.id),
@@ -127,6 +128,7 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/approve', {
     summary: 'Lets a deployment that waits for approval into the queue. Not by whoever asked for it.',
     access: 'admin',
+    inProtected: 'decides',
     body: z.object({ deploymentId: idText, expectedEnvironmentVersionState: boundedText(longest.id) }),
     response: approvedSchema,
     refusals: ['not-found', 'conflict'],
@@ -136,6 +138,7 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/decline', {
     summary: 'Ends a deployment that waits for approval.',
     access: 'admin',
+    inProtected: 'decides',
     body: z.object({ deploymentId: idText }),
     response: successSchema,
     refusals: ['not-found', 'conflict'],
@@ -145,6 +148,7 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/retry', {
     summary: 'Queues a deployment of what a failed one asked for.',
     access: 'member',
+    inProtected: 'waits',
     body: z.object({ deploymentId: idText, firstDeployWarningApproved: z.boolean().optional() }),
     response: patchedSchema,
     refusals: ['not-found', 'conflict'],
@@ -155,6 +159,7 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/promote', {
     summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',
     access: 'member',
+    inProtected: 'waits',
     body: z.object({
       environmentVersionId: idText,
       expectedEnvironmentVersionState: boundedText(longest.environmentVersionsState),
@@ -170,6 +175,7 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/patch', {
     summary: 'Queues a deployment that adds or changes applications, or removes one.',
     access: 'member',
+    inProtected: 'waits',
     body: z.object({
       environmentId: idText,
       applicationVersionIdToDeploy: idText.nullish(),

@@ -30,6 +30,7 @@ import { processOutputSchema, runningProcessesSchema } from '../services/environ
 import { mostLines } from '../services/following/follow-environment'
 import { environmentEvents } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
+import { settingsChangedSchema } from '../services/deployments/change-settings'
 import { messages } from '../messages/messages'
 import { defineCall, defineStream, failingAs, leftOutStays, type Call } from './call'
 import { pageQuery } from './page-query'
@@ -163,6 +164,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/set-name', {
     summary: 'Gives an environment another name.',
     access: 'member',
+    inProtected: 'admins',
     params: idParams,
     body: z.object({ name: boundedText(longest.name) }),
     response: environmentRenamedSchema,
@@ -173,9 +175,10 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/spot-category', {
     summary: 'Says how much of an environment may run on Spot.',
     access: 'member',
+    inProtected: 'waits',
     params: idParams,
     body: z.object({ spotAllowanceCategory: z.enum(spotStrategies) }),
-    response: successSchema,
+    response: settingsChangedSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.setSpotStrategy(actor, { ...params, ...body }),
@@ -184,6 +187,7 @@ export const environmentCalls: Call[] = [
     summary:
       'Says for how many minutes after it is live a deployment that gets unhealthy is undone by itself.',
     access: 'member',
+    inProtected: 'admins',
     params: idParams,
     body: z.object({ watchMinutes: z.int().min(0).max(longestWatchMinutes) }),
     response: successSchema,
@@ -194,6 +198,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/notifications', {
     summary: `Says what of an environment people are mailed about, and what the webhook of the team is told. ${leftOutStays}`,
     access: 'member',
+    inProtected: 'admins',
     params: idParams,
     body: z.object({ mailEvents: newsList.nullish(), webhookEvents: newsList.nullish() }),
     response: successSchema,
@@ -205,6 +210,7 @@ export const environmentCalls: Call[] = [
     summary:
       'Says whether deployments wait until another admin approves them. Protection ends when two admins have asked for that.',
     access: 'admin',
+    inProtected: 'decides',
     params: idParams,
     body: z.object({ isProtected: z.boolean() }),
     response: protectionSetSchema,
@@ -223,6 +229,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/process/{processId}', {
     summary: `Says what an environment does differently about an application. ${leftOutStays}`,
     access: 'member',
+    inProtected: 'waits',
     params: idParams.extend({ processId: idText }),
     body: z.object({
       override: z.boolean(),
@@ -232,7 +239,7 @@ export const environmentCalls: Call[] = [
       environmentVariables: variableMap.nullish(),
       secrets: secretMap.nullish(),
     }),
-    response: successSchema,
+    response: settingsChangedSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.overrideApplication(actor, {
@@ -245,6 +252,7 @@ export const environmentCalls: Call[] = [
   defineCall('DELETE /v1/environment/{id}', {
     summary: 'Deletes an environment with everything that runs in it.',
     access: 'member',
+    inProtected: 'refused',
     params: idParams,
     response: successSchema,
     refusals: ['conflict'],

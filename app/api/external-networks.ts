@@ -48,6 +48,7 @@ export const externalNetworkCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/linked-networks', {
     summary: 'Says with which external networks an environment is to be connected.',
     access: 'member',
+    inProtected: 'refused',
     params: idParams,
     body: z.object({ newLinks: z.array(idText).max(most.linkedNetworks) }),
     response: successSchema,

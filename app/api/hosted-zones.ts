@@ -46,6 +46,7 @@ export const hostedZoneCalls: Call[] = [
   defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}', {
     summary: 'Gives an environment names in a hosted zone, in the place of those it has.',
     access: 'member',
+    inProtected: 'refused',
     params: linkParams,
     response: successSchema,
     refusals: ['conflict'],
@@ -56,6 +57,7 @@ export const hostedZoneCalls: Call[] = [
   defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}', {
     summary: 'Gives an environment names below a subdomain of a hosted zone, in the place of those it has.',
     access: 'member',
+    inProtected: 'refused',
     params: linkParams.extend({ subdomain: boundedText(longest.name) }),
     response: successSchema,
     refusals: ['conflict'],
@@ -70,6 +72,7 @@ export const hostedZoneCalls: Call[] = [
   defineCall('DELETE /v1/environment/{id}/hosted-zone', {
     summary: 'Takes the names of an environment away.',
     access: 'member',
+    inProtected: 'refused',
     params: idParams,
     response: successSchema,
     refusals: ['conflict'],

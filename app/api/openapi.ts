@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { statusOf, type ErrorCode } from '../../core/errors'
+import { protectionRules } from '../services/access/protection'
 import { defineCall, type Access, type Call } from './call'
 
 /** The part of an area of the API that the document takes: its calls carry its name as their tag. */
@@ -91,7 +92,7 @@ function describeCall(call: Call, tag: string) {
   const statuses = new Set(refusalsOf(call).map((code) => call.statuses?.[code] ?? statusOf(code)))
   return {
     summary: call.summary,
-    description: `May be called by: ${callers[call.access]}`,
+    description: `May be called by: ${callers[call.access]}${describeProtection(call)}`,
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, letter: string = '') => letter.toUpperCase())}`,
     tags: [tag],
     security: call.access === 'public' ? [] : securities,
@@ -113,6 +114,9 @@ function describeCall(call: Call, tag: string) {
     },
   }
 }
+
+const describeProtection = ({ inProtected = 'free' }: Call): string =>
+  inProtected === 'free' ? '' : ` In a protected environment: it ${protectionRules[inProtected]}.`
 
 function describeAnswer({ downloadAs, events }: Call): string {
   if (events)

@@ -19,6 +19,7 @@ export const webhookCalls: Call[] = [
   defineCall('POST /v1/webhook', {
     summary: 'Add the webhook of the team; this answer is the only copy of its secret',
     access: 'admin',
+    inProtected: 'admins',
     body: z.object({ url }),
     response: webhookSecretSchema,
     refusals: ['conflict'],
@@ -27,6 +28,7 @@ export const webhookCalls: Call[] = [
   defineCall('PATCH /v1/webhook', {
     summary: `Change where the webhook is, and what of the whole team it is told. ${leftOutStays}`,
     access: 'admin',
+    inProtected: 'admins',
     body: z.object({
       url: url.optional(),
       teamEvents: boundedList(z.enum(teamNews), teamNews.length).nullish(),
@@ -39,6 +41,7 @@ export const webhookCalls: Call[] = [
     summary:
       'Make another secret of the webhook; this answer is its only copy. For a day messages are signed with both',
     access: 'admin',
+    inProtected: 'admins',
     response: webhookSecretSchema,
     refusals: ['not-found'],
     run: ({ services, actor }) => services.webhooks.rotateWebhookSecret(actor),
@@ -53,6 +56,7 @@ export const webhookCalls: Call[] = [
   defineCall('DELETE /v1/webhook', {
     summary: 'Delete the webhook, with whatever waits for it',
     access: 'admin',
+    inProtected: 'admins',
     response: successSchema,
     refusals: ['not-found'],
     run: ({ services, actor }) => services.webhooks.deleteWebhook(actor),

@@ -25,7 +25,8 @@ const isRemoval = ({ kind, changes }: Deployment) =>
 
 function lookOf(deployment: Deployment): { tone: Tone; word: string } {
   const { state, kind, stoppedBy, declinedBy } = deployment
-  if (settingKinds.includes(kind)) return { tone: 'neutral', word: 'Set' }
+  if (settingKinds.includes(kind) && state === deploymentStates.RETIRED)
+    return { tone: 'neutral', word: 'Set' }
   if (stoppedBy !== undefined && state === deploymentStates.DEPLOYING)
     return { tone: 'busy', word: 'Stopping' }
   if (declinedBy !== undefined) return { tone: 'neutral', word: 'Declined' }

@@ -70,6 +70,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['has not failed.', '/docs/deployments#stop-and-retry'],
   ['has ended already', '/docs/deployments#stop-and-retry'],
   ['Everything that it asks for has been done', '/docs/deployments#stop-and-retry'],
+  ['It changes settings alone', '/docs/deployments#stop-and-retry'],
   ['press Approve again', '/docs/deployments#approval'],
   ['another admin of your team has to approve', '/docs/deployments#approval'],
   ['The environment is protected.', '/docs/deployments#approval'],

@@ -35,5 +35,5 @@ export const deploymentKinds = [
 ] as const
 export type DeploymentKind = (typeof deploymentKinds)[number]
 
-/** Changes of an environment's settings: they take effect at once, and nothing is deployed for them. */
+/** Changes of an environment's settings: they take effect at once, in a protected environment once approved, and nothing is deployed for them. */
 export const settingKinds: DeploymentKind[] = ['override', 'spot-strategy']

@@ -7,6 +7,8 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { environmentPage } from '../../components/environment-links'
+import { PageHeader } from '../../components/page-header'
+import { ProtectedNote, refusedHere } from '../../components/protected-note'
 import { RunningApplications } from '../../components/running-applications'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
@@ -22,7 +24,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
     const { environmentName, applications } = await services.environments.listRunningApplications(actor, id)
-    return { id, name: environmentName, applications }
+    const { protection } = await services.environments.getEnvironment(actor, id)
+    return { id, name: environmentName, applications, isProtected: protection.isProtected }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -37,7 +40,14 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function DeleteEnvironment() {
-  const { id, name, applications } = useLoaderData<typeof loader>()
+  const { id, name, applications, isProtected } = useLoaderData<typeof loader>()
+  if (isProtected)
+    return (
+      <>
+        <PageHeader title={`Delete ${name}`} parent={{ to: environmentPage(id, name), label: name }} />
+        <ProtectedNote>{refusedHere}</ProtectedNote>
+      </>
+    )
   return (
     <ConfirmDelete kind="environment" name={name} back={environmentPage(id, name)}>
       <p>

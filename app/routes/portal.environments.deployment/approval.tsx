@@ -12,7 +12,7 @@ export function Approval({ approval, deployment }: Pick<DeploymentView, 'approva
     <Notice tone="warn">
       <p className="font-medium">It waits for approval.</p>
       <p>
-        {`The environment is protected: an admin other than ${asker} has to approve what changes, as it is shown below. Nothing is deployed until then.`}
+        {`The environment is protected: an admin other than ${asker} has to approve what changes, as it is shown below. Nothing changes until then.`}
       </p>
       {canDecline && (
         <div className="mt-2 flex flex-wrap gap-3">

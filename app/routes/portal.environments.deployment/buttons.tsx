@@ -1,3 +1,4 @@
+import { settingKinds } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { revertPage } from '../../components/environment-links'
 import { Form } from '../../components/form'
@@ -12,7 +13,7 @@ type ButtonsProps = Pick<DeploymentView, 'environmentId' | 'deployment' | 'earli
 
 /** What there is to do about a deployment as it is now. */
 export function Buttons({ environmentId, deployment, earlier }: ButtonsProps) {
-  const { state, stoppedBy, isRevertible, environmentVersionId } = deployment
+  const { state, kind, stoppedBy, isRevertible, environmentVersionId } = deployment
   const isRunning = state === QUEUED || state === DEPLOYING || state === AWAITING_APPROVAL
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -23,7 +24,7 @@ export function Buttons({ environmentId, deployment, earlier }: ButtonsProps) {
           </SubmitButton>
         </Form>
       )}
-      {state === FAILED && (
+      {state === FAILED && !settingKinds.includes(kind) && (
         <Form name="retry" className="">
           <CostConfirmation />
           <SubmitButton pending="Queueing…">Retry</SubmitButton>

@@ -1,5 +1,6 @@
 import { CopyText } from '../../components/copy-text'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
+import { ProtectedNote, waitsHere } from '../../components/protected-note'
 import { SpotStrategyForm } from './spot-strategy-form'
 
 /** Where an environment is, by what it is known, and its Spot strategy, to be changed in place. */
@@ -10,7 +11,7 @@ export function EnvironmentFacts({
   environment: EnvironmentDetail
   nowEpoch: number
 }) {
-  const { id, awsAccountName, awsAccountNumber } = environment
+  const { id, awsAccountName, awsAccountNumber, protection } = environment
   return (
     <>
       <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-1">
@@ -27,6 +28,7 @@ export function EnvironmentFacts({
           </dd>
         </div>
       </dl>
+      {protection.isProtected && <ProtectedNote>{waitsHere}</ProtectedNote>}
       <SpotStrategyForm {...environment} nowEpoch={nowEpoch} />
     </>
   )

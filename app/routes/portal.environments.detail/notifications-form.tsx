@@ -8,14 +8,15 @@ import { SubmitButton } from '../../components/submit-button'
 interface NotificationsFormProps {
   mailEvents: EnvironmentNews[]
   webhookEvents: EnvironmentNews[]
+  mayChange: boolean
 }
 
 const labels = environmentNews.map((kind) => [kind, newsLabels[kind]] as const)
 
 /** What of an environment is mailed, and what the team's webhook is told. */
-export const NotificationsForm = ({ mailEvents, webhookEvents }: NotificationsFormProps) => (
+export const NotificationsForm = ({ mailEvents, webhookEvents, mayChange }: NotificationsFormProps) => (
   <Form name="setNotifications" className="space-y-3">
-    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
+    <fieldset disabled={!mayChange} className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
       <Choices
         legend="Mail the admins, and whoever asked for it"
         name="mailEvents"
@@ -35,9 +36,11 @@ export const NotificationsForm = ({ mailEvents, webhookEvents }: NotificationsFo
         labels={labels}
         chosen={webhookEvents}
       />
-    </div>
-    <SubmitButton tone="plain" pending="Saving…">
-      Save notifications
-    </SubmitButton>
+    </fieldset>
+    {mayChange && (
+      <SubmitButton tone="plain" pending="Saving…">
+        Save notifications
+      </SubmitButton>
+    )}
   </Form>
 )

@@ -35,8 +35,8 @@ export function Protection({
 
 const sentenceOf = (isProtected: boolean): string =>
   isProtected
-    ? 'Protected: a deployment waits until an admin other than whoever asked for it approves it.'
-    : 'Not protected: what is asked for is deployed at once.'
+    ? 'Protected: deployments, overrides and the Spot strategy wait until an admin other than whoever asked approves them. Only admins rename the environment or change the settings below. Links stay as they are, and it cannot be deleted.'
+    : 'Not protected: deployments and changes take effect at once.'
 
 const Button = ({ name, children }: { name: string; children: string }) => (
   <Form name={name} className="">

@@ -11,7 +11,12 @@ import { messages } from '../../messages/messages'
 import { environmentNews } from '../../../core/news/news-kinds'
 import { spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
-import { deploymentPage, environmentLogsPage, environmentPage } from '../../components/environment-links'
+import {
+  deploymentDetailPage,
+  deploymentPage,
+  environmentLogsPage,
+  environmentPage,
+} from '../../components/environment-links'
 import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { EnvironmentState } from '../../components/environment-state'
 import { linksPage } from '../../components/hosted-zone-links'
@@ -20,6 +25,7 @@ import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
+import { settingsMessage } from '../../messages/queued-message'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
 import { Deployments } from './deployments'
@@ -34,6 +40,7 @@ import { RenameForm } from './rename-form'
 import { Resources } from './resources'
 import { Settings } from './settings'
 import { withServerProblem } from '../../http/pages/with-server-problem'
+import type { SettingsChanged } from '../../services/deployments/change-settings'
 import { namedLike } from '../../services/answers/filtering'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
@@ -53,6 +60,12 @@ async function setProtection(
     isEndRequested ? 'Another admin has to take the protection off as well.' : 'The protection was saved.',
   )
   return redirect(request.url)
+}
+
+/** What waits for approval has a page of its own. */
+function whereSettingsAre({ deploymentId }: SettingsChanged, request: Request): string {
+  const environmentId = new URL(request.url).searchParams.get('id') ?? ''
+  return deploymentId === undefined ? request.url : deploymentDetailPage(environmentId, deploymentId)
 }
 
 const tabs = [
@@ -131,11 +144,11 @@ export const action = (args: ActionFunctionArgs) =>
     },
     setSpotStrategy: async ({ services, actor, query, form, context, request }) => {
       const strategy = form.parse(z.object({ spotAllowanceCategory: z.enum(spotStrategies) }))
-      await withServerProblem(context, messages.previousCommandFailed, () =>
+      const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.setSpotStrategy(actor, { id: query('id'), ...strategy }),
       )
-      context.setFlash('The Spot allocation strategy was saved.')
-      return redirect(request.url)
+      context.setFlash(settingsMessage('The Spot allocation strategy was saved.', answer))
+      return redirect(whereSettingsAre(answer, request))
     },
     setWatchTime: async ({ services, actor, query, form, context, request }) => {
       const typed = form.text('watchMinutes').trim()
@@ -169,16 +182,16 @@ export const action = (args: ActionFunctionArgs) =>
     },
     override: async ({ services, actor, query, form, context, request }) => {
       const override = { environmentId: query('id'), ...readOverride(form) }
-      await withServerProblem(context, messages.processValuesFailed, () =>
+      const answer = await withServerProblem(context, messages.processValuesFailed, () =>
         services.environments.overrideApplication(actor, override),
       )
       const { environmentVariables, secrets, variableFile } = override
       const hasVariables =
         Object.keys({ ...environmentVariables, ...secrets }).length > 0 || variableFile !== ''
       context.setFlash(
-        `The overrides were saved.${hasVariables ? ' Variables and secrets take effect with the next deployment of the application.' : ''}`,
+        `${settingsMessage('The overrides were saved.', answer)}${hasVariables ? ' Variables and secrets take effect with the next deployment of the application.' : ''}`,
       )
-      return redirect(request.url)
+      return redirect(whereSettingsAre(answer, request))
     },
   })
 
@@ -207,7 +220,7 @@ export default function EnvironmentPage() {
       )}
       <EnvironmentState status={status} isAdmin={isAdmin} />
       <ExamineForm />
-      {isRenaming && <RenameForm environment={environment} />}
+      {isRenaming && <RenameForm environment={environment} isAdmin={isAdmin} />}
       <EnvironmentFacts environment={environment} nowEpoch={nowEpoch} />
       <div className="mt-6">
         <Tabs label="About this environment" tabs={tabs} />

@@ -11,6 +11,7 @@ import { environmentPage } from '../../components/environment-links'
 import { CheckboxField, Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
+import { ProtectedNote, refusedHere } from '../../components/protected-note'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -27,11 +28,9 @@ const resourcesTab = (id: string, name: string) => `${environmentPage(id, name)}
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
-    const { id, name, hostedZones, externalNetworks } = await services.environments.getEnvironment(
-      actor,
-      query('id'),
-    )
-    return { id, name, hostedZones, externalNetworks }
+    const { id, name, hostedZones, externalNetworks, protection } =
+      await services.environments.getEnvironment(actor, query('id'))
+    return { id, name, hostedZones, externalNetworks, isProtected: protection.isProtected }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -70,12 +69,21 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function UpdateLinks() {
-  const { id, name, hostedZones, externalNetworks } = useLoaderData<typeof loader>()
+  const { id, name, isProtected } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHeader title={`Links of ${name}`} parent={{ to: resourcesTab(id, name), label: name }} />
+      {isProtected ? <ProtectedNote>{refusedHere}</ProtectedNote> : <LinkForms />}
+    </>
+  )
+}
+
+function LinkForms() {
+  const { hostedZones, externalNetworks } = useLoaderData<typeof loader>()
   const linked = hostedZones.filter(({ status }) => status !== undefined && status !== 'REMOVING')
   const zones = [...new Map(hostedZones.map((zone) => [zone.id, zone])).values()]
   return (
     <>
-      <PageHeader title={`Links of ${name}`} parent={{ to: resourcesTab(id, name), label: name }} />
       <section>
         <h2 className="mb-2">Hosted zone</h2>
         <p className="mb-3 max-w-form text-muted">

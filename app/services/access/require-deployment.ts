@@ -3,6 +3,7 @@ import { isUuid } from '../../../core/text/uuid'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor/actor'
+import type { ProtectionRule } from './protection'
 import { lockEnvironment, requireEnvironment } from './require-environment'
 
 /** @throws DomainError `not-found`, for another team's deployment as well */
@@ -37,9 +38,10 @@ export async function requireFollowedDeployment(actor: TeamActor, id: string) {
 export async function lockDeployment(
   actor: TeamActor,
   id: string,
+  rule: ProtectionRule,
 ): Promise<{ deployment: Deployment; environment: Environment }> {
   const { deployment } = await requireDeployment(actor, id)
-  const environment = await lockEnvironment(actor, deployment.environmentId)
+  const environment = await lockEnvironment(actor, deployment.environmentId, rule)
   const locked = await Deployment.findByPk(id, { lock: true })
   if (!locked) throw notFound('The deployment')
   return { deployment: locked, environment }

@@ -3,6 +3,7 @@ import { DomainError, notFound } from '../../../core/errors'
 import { isUuid } from '../../../core/text/uuid'
 import { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor/actor'
+import { requireUnprotected, type ProtectionRule } from './protection'
 
 /** @throws DomainError `not-found`, for another team's environment as well */
 export async function requireEnvironment(
@@ -19,10 +20,16 @@ export async function requireEnvironment(
  * The environment, for a change of it: nobody else changes it until the transaction ends. Whoever also locks an
  * application locks the environment first.
  *
- * @throws DomainError `not-found`, or `conflict` while it is being deleted
+ * @param rule what becomes of the change where the environment is protected
+ * @throws DomainError `not-found`, `conflict` while it is being deleted, or what `rule` says of a protected one
  */
-export async function lockEnvironment(actor: TeamActor, id: string): Promise<Environment> {
+export async function lockEnvironment(
+  actor: TeamActor,
+  id: string,
+  rule: ProtectionRule,
+): Promise<Environment> {
   const environment = await requireEnvironment(actor, id, Transaction.LOCK.UPDATE)
   if (environment.deletingAt) throw new DomainError('conflict', 'The environment is being deleted.')
+  requireUnprotected(actor, environment, rule)
   return environment
 }

@@ -21,7 +21,8 @@ export const setAutoDeployTarget = (
   { applicationId, environmentId }: SetAutoDeployTargetInput,
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const environment = environmentId === undefined ? undefined : await lockEnvironment(actor, environmentId)
+    const environment =
+      environmentId === undefined ? undefined : await lockEnvironment(actor, environmentId, 'free')
     const application = await requireApplication(actor, applicationId, Transaction.LOCK.UPDATE)
     const before = await findAutoDeployTarget(application)
     await application.update({ autoDeployEnvironmentId: environment?.id ?? null })

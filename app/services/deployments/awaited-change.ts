@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { rebaseSettings } from '../../../core/deployment/rebase-settings'
 import type { Snapshot } from '../../../core/deployment/difference'
 import { DomainError } from '../../../core/errors'
 import { fingerprintOf } from '../../../core/resources/fingerprint'
@@ -31,12 +32,17 @@ export async function readAwaitedChange(
   return { request, before, after, state: fingerprintOf({ before, after }) }
 }
 
-/** A promotion and a revert also remove what came since; a revert brings the settings that are others by now. */
+/** A change of settings alone leaves what others set meanwhile. A promotion and a revert also remove what came since; a revert brings the settings that are others by now. */
 async function restate(
   { id }: Environment,
-  { changes, settings, restoresVersionId, promotedFrom }: Deployment,
+  { changes, settings, settingsBefore, restoresVersionId, promotedFrom }: Deployment,
   before: Snapshot,
 ): Promise<AwaitedChange['request']> {
+  if (settings && settingsBefore)
+    return {
+      changes,
+      settings: rebaseSettings({ from: settingsBefore, wanted: settings, onto: before.settings }),
+    }
   if (restoresVersionId !== null) {
     const version = await EnvironmentVersion.findByPk(restoresVersionId)
     if (!version) throw new DomainError('conflict', 'What it goes back to is no longer kept.')

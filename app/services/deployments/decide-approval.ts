@@ -1,4 +1,4 @@
-import { declinedBy } from '../../../core/deployment/deployment-state'
+import { declinedBy, settingKinds } from '../../../core/deployment/deployment-state'
 import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { nextRevision } from '../../../db/desired-revision'
@@ -12,6 +12,7 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { readAwaitedChange } from './awaited-change'
+import { takeApprovedSettings } from './change-settings'
 import type { Approved } from './deployment-views'
 import { nextSequence } from './queue-deployment'
 import { requireRestorable } from './require-restorable'
@@ -26,7 +27,8 @@ interface ApproveDeploymentInput {
 
 /**
  * Lets a deployment that waits for approval into the queue, at its end, unless it would change something else than the admin saw: then the
- * answer says so and it goes on waiting. What it brings is kept as a fingerprint: configured differently when its turn comes, it fails.
+ * answer says so and it goes on waiting. What it brings is kept as a fingerprint: configured differently when its turn comes, it fails. A change
+ * of settings takes effect at once.
  *
  * @throws DomainError `forbidden` for no admin and for whoever asked for it, `not-found`, `conflict` for one that does not wait for approval,
  * or of which something is gone
@@ -37,7 +39,7 @@ export const approveDeployment = (
   { deploymentId, expectedEnvironmentVersionState }: ApproveDeploymentInput,
 ): Promise<Approved> =>
   authorizedWrite<'admin', Approved>(dependencies, actor, { access: 'admin' }, async (actor) => {
-    const { deployment, environment } = await lockDeployment(actor, deploymentId)
+    const { deployment, environment } = await lockDeployment(actor, deploymentId, 'decides')
     requireAwaiting(deployment)
     if (deployment.requestedBy === actor.userId)
       throw new DomainError(
@@ -47,16 +49,14 @@ export const approveDeployment = (
     const { request, state } = await readAwaitedChange(environment, deployment)
     if (state !== expectedEnvironmentVersionState) return { result: 'STATE_MISSMATCH' }
     await lockContent(actor, deployment)
-    const approved = { ...deployment.get(), ...request }
     await deployment.update({
-      ...request,
-      state: QUEUED,
       sequence: await sequenceOf(deployment),
       approvedBy: actor.name,
       approvedAt: new Date(dependencies.clock.now()),
-      approvedContent: await readRequestContent(approved),
-      desiredRevision: nextRevision,
     })
+    if (settingKinds.includes(deployment.kind) && request.settings)
+      await takeApprovedSettings(dependencies, environment, deployment, request.settings)
+    else await letQueue(deployment, request)
     await environment.update({ desiredRevision: nextRevision })
     await recordAudit(dependencies, actor, {
       action: 'deployment.approve',
@@ -65,6 +65,11 @@ export const approveDeployment = (
     })
     return { result: 'SUCCESS' }
   })
+
+async function letQueue(deployment: Deployment, request: Pick<Deployment, 'changes' | 'settings'>) {
+  const approvedContent = await readRequestContent({ ...deployment.get(), ...request })
+  await deployment.update({ ...request, state: QUEUED, approvedContent, desiredRevision: nextRevision })
+}
 
 /**
  * Ends a deployment that waits for approval.
@@ -77,7 +82,7 @@ export const declineDeployment = (
   deploymentId: string,
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
-    const { deployment, environment } = await lockDeployment(actor, deploymentId)
+    const { deployment, environment } = await lockDeployment(actor, deploymentId, 'decides')
     requireAwaiting(deployment)
     await deployment.update({
       state: FAILED,

@@ -42,7 +42,7 @@ export async function patchDeployment(
   }
   await requireEnvironment(actor, input.environmentId)
   return writeDeployment(dependencies, actor, { isDeploying, input }, async (actor) => {
-    const environment = await lockEnvironment(actor, input.environmentId)
+    const environment = await lockEnvironment(actor, input.environmentId, 'waits')
     const changes = await requestedChanges(actor, environment, input)
     if (input.onlyWhileDeployed) await requireStillDeployed(environment, changes)
     const queued = await queueDeployment(dependencies, actor, environment, { kind: 'patch', changes })

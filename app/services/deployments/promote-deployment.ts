@@ -42,7 +42,7 @@ export async function promoteDeployment(
     throw invalid(messages.promoteToItself, { environmentVersionId: messages.promoteToItself })
   }
   return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor): Promise<Asked> => {
-    const target = await lockEnvironment(actor, targetId)
+    const target = await lockEnvironment(actor, targetId, 'waits')
     const source = await lockSource(actor, input)
     if (!source) return { result: 'STATE_MISSMATCH' as const }
     const { applications, environment } = source

@@ -22,6 +22,9 @@ interface QueuedDeployment {
   restoresVersionId?: string | null
   /** Settings that the environment is to get. */
   settings?: EnvironmentSettings | null
+  /** Those that it has when it is asked for, of a change of settings alone, and what that is. */
+  settingsBefore?: EnvironmentSettings
+  reason?: string
   /** Id of the deployment that it retries. */
   aboutId?: string
   /** Name of the environment whose versions these are, where it is a promotion. */
@@ -53,7 +56,7 @@ export async function queueDeployment(
   environment: Environment,
   deployment: QueuedDeployment,
 ): Promise<Queued> {
-  const { kind, changes, promotedFrom, restoresVersionId } = deployment
+  const { kind, changes, promotedFrom, restoresVersionId, reason } = deployment
   // What it goes back to ran already.
   if (restoresVersionId === undefined) await requireUsableVariables(environment, changes)
   const { QUEUED, AWAITING_APPROVAL } = deploymentStates
@@ -80,6 +83,7 @@ export async function queueDeployment(
       ...(kind !== 'patch' && kind !== 'promote' && { kind }),
       ...(restoresVersionId && { restoresVersionId }),
       ...(promotedFrom && { promotedFrom }),
+      ...(reason && { reason }),
       ...(environment.isProtected && { awaitsApproval: true }),
       changes: changes.map((change) => toChangeJson(change)),
     },

@@ -1,3 +1,4 @@
+import { settingKinds } from '../../../core/deployment/deployment-state'
 import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
@@ -34,9 +35,11 @@ export async function retryDeployment(
 ): Promise<Patched> {
   await requireDeployment(actor, input.deploymentId)
   return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor) => {
-    const { deployment, environment } = await lockDeployment(actor, input.deploymentId)
+    const { deployment, environment } = await lockDeployment(actor, input.deploymentId, 'waits')
     if (deployment.state !== deploymentStates.FAILED)
       throw new DomainError('conflict', `Deployment ${deployment.sequence} has not failed.`)
+    if (settingKinds.includes(deployment.kind))
+      throw new DomainError('conflict', 'It changes settings alone. Save them again instead.')
     const contents = await readEnvironmentContents(environment.id)
     const { promotedFrom, restoresVersionId, settings } = deployment
     const changes = restoresVersionId

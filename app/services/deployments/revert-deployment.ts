@@ -38,7 +38,7 @@ export async function revertDeployment(
   const { environmentVersionId, expectedEnvironmentVersionState } = input
   const { environment: found } = await requireRevertSource(actor, environmentVersionId)
   return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor): Promise<Asked> => {
-    const environment = await lockEnvironment(actor, found.id)
+    const environment = await lockEnvironment(actor, found.id, 'waits')
     if ((await readEnvironmentState(environment.id)) !== expectedEnvironmentVersionState)
       return { result: 'STATE_MISSMATCH' as const }
     const { version, applications } = await requireRestorable(actor, environmentVersionId)

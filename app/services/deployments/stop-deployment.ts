@@ -25,7 +25,7 @@ export const stopDeployment = (
   deploymentId: string,
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const { deployment, environment } = await lockDeployment(actor, deploymentId)
+    const { deployment, environment } = await lockDeployment(actor, deploymentId, 'free')
     requireStoppable(deployment, environment)
     if (deployment.stoppedBy !== null) return success
     const now = new Date(dependencies.clock.now())

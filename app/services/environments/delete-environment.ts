@@ -1,10 +1,10 @@
 import { Transaction } from 'sequelize'
-import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { nextRevision } from '../../../db/desired-revision'
 import { Application } from '../../../db/models/application'
 import { Deployment } from '../../../db/models/deployment'
 import { authorizedWrite } from '../access/authorized-write'
+import { requireUnprotected } from '../access/protection'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
@@ -22,8 +22,7 @@ export const deleteEnvironment = (
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await requireEnvironment(actor, id, Transaction.LOCK.UPDATE)
     if (environment.deletingAt) return success
-    if (environment.isProtected)
-      throw new DomainError('conflict', 'The environment is protected. Take the protection off first.')
+    requireUnprotected(actor, environment, 'refused')
     const now = new Date(dependencies.clock.now())
     await environment.update({
       deletingAt: now,

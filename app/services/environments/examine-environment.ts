@@ -15,7 +15,7 @@ export const examineEnvironment = (
   id: string,
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const environment = await lockEnvironment(actor, id)
+    const environment = await lockEnvironment(actor, id, 'free')
     await environment.update({
       examineRequestedAt: new Date(dependencies.clock.now()),
       examineTraceparent: currentOrigin().traceparent ?? null,

@@ -1,17 +1,17 @@
 import { Transaction } from 'sequelize'
 import { requireProcessOverride, requireSpotPercentage } from '../../input/application-size'
 import { checkAll } from '../../input/check-all'
-import { nextRevision } from '../../../db/desired-revision'
-import { ApplicationOverride } from '../../../db/models/application-override'
+import { inOrder } from '../../../core/deployment/rebase-settings'
+import type { ApplicationOverride } from '../../../core/resources/environment'
+import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireApplication } from '../access/require-application'
 import { lockEnvironment } from '../access/require-environment'
 import type { VariablesInput } from '../../input/variables'
 import type { HumanActor } from '../actor/actor'
-import { success, type Success } from '../answers/success'
 import { requireRoles } from '../applications/require-roles'
 import { recordAudit } from '../audit/record-audit'
-import { recordSettings, requireOwnSettings } from '../deployments/record-settings'
+import { changeSettings, type SettingsChanged } from '../deployments/change-settings'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 import { overrideVariables } from './override-variables'
@@ -30,57 +30,53 @@ interface OverrideApplicationInput extends VariablesInput {
 }
 
 /**
- * Says what an environment does differently about one application. Takes effect at once, without a deployment; variables and secrets do with
- * the next deployment of the application.
+ * Says what an environment does differently about one application. Takes effect at once, without a deployment, in a protected environment
+ * once it is approved; variables and secrets do with the next deployment of the application.
  */
 export async function overrideApplication(
   dependencies: Dependencies,
   actor: HumanActor,
   input: OverrideApplicationInput,
-): Promise<Success> {
+): Promise<SettingsChanged> {
   const asked = checkAll({
     numProcesses: () => requireCapacity(input),
     maxSpotPercentage: () => requireSpotOverride(input),
     roles: () => (input.roles === undefined ? undefined : requireRoles(dependencies, input.roles)),
   })
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const environment = await lockEnvironment(actor, input.environmentId)
-    await requireOwnSettings(environment)
+    const environment = await lockEnvironment(actor, input.environmentId, 'waits')
     const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
-    const key = { environmentId: environment.id, applicationId: application.id }
     const variables = await overrideVariables(environment, application, input)
-    const earlier = await ApplicationOverride.findOne({ where: key })
+    const settings = await readEnvironmentSettings(environment)
+    const earlier = settings.overrides.find(({ applicationId }) => applicationId === application.id)
+    const others = settings.overrides.filter((one) => one !== earlier)
+    const before = factsOf(earlier)
     const {
-      numProcesses = earlier?.numProcesses ?? requireProcessOverride(''),
-      maxSpotPercentage = earlier?.maxSpotPercentage ?? null,
-      roles = earlier?.roles ?? {},
+      numProcesses = before.numProcesses ?? requireProcessOverride(''),
+      maxSpotPercentage = before.maxSpotPercentage,
+      roles = before.roles,
     } = asked
-    if (numProcesses === null && Object.keys(roles).length === 0) {
-      await ApplicationOverride.destroy({ where: key })
-    } else {
-      if (!earlier) {
-        const present = await ApplicationOverride.count({ where: { environmentId: environment.id } })
-        requireRoom(dependencies, 'overridesPerEnvironment', present)
-      }
-      await ApplicationOverride.upsert({ ...key, numProcesses, maxSpotPercentage, roles })
-    }
-    await environment.update({ desiredRevision: nextRevision })
-    const ahead = Object.keys(variables).length > 0 ? '; other variables from its next deployment on' : ''
-    await recordSettings(dependencies, actor, environment, {
+    const after = { numProcesses, maxSpotPercentage, roles }
+    const isOverridden = numProcesses !== null || Object.keys(roles).length > 0
+    if (isOverridden && !earlier) requireRoom(dependencies, 'overridesPerEnvironment', others.length)
+    const hasVariables = Object.keys(variables).length > 0
+    const answer = await changeSettings(dependencies, actor, environment, {
       kind: 'override',
-      reason: `Overrides of ${application.name}: ${describeOverride({ numProcesses, maxSpotPercentage, roles })}${ahead}`,
+      reason: `Overrides of ${application.name}: ${describeOverride(after)}${hasVariables ? '; other variables from its next deployment on' : ''}`,
+      settings: {
+        ...settings,
+        overrides: isOverridden ? inOrder([...others, toOverride(application.id, after)]) : others,
+      },
     })
+    // What waits is recorded as a deployment, and then who approves it.
+    if (answer.awaitsApproval && !hasVariables) return answer
     await recordAudit(dependencies, actor, {
       action: 'environment.override-application',
       target: { id: environment.id, name: `${application.name} in ${environment.name}` },
-      before: {
-        numProcesses: earlier?.numProcesses ?? null,
-        maxSpotPercentage: earlier?.maxSpotPercentage ?? null,
-        roles: earlier?.roles ?? {},
-      },
-      after: { numProcesses, maxSpotPercentage, roles, ...variables },
+      before,
+      after: { ...(answer.awaitsApproval ? before : after), ...variables },
     })
-    return success
+    return answer
   })
 }
 
@@ -89,6 +85,22 @@ function requireCapacity({ override, numProcesses }: OverrideApplicationInput): 
   if (!override) return null
   return numProcesses === undefined ? undefined : requireProcessOverride(numProcesses ?? '')
 }
+
+const factsOf = ({ count, maxSpotPercentage, roles }: Partial<ApplicationOverride> = {}): Override => ({
+  numProcesses: count ?? null,
+  maxSpotPercentage: maxSpotPercentage ?? null,
+  roles: roles ?? {},
+})
+
+const toOverride = (
+  applicationId: string,
+  { numProcesses, maxSpotPercentage, roles }: Override,
+): ApplicationOverride => ({
+  applicationId,
+  count: numProcesses ?? undefined,
+  maxSpotPercentage: maxSpotPercentage ?? undefined,
+  roles: Object.keys(roles).length > 0 ? roles : undefined,
+})
 
 /** @returns undefined for what stays as it is, null for the application's own limit */
 function requireSpotOverride({
@@ -101,7 +113,7 @@ function requireSpotOverride({
     : requireSpotPercentage(maxSpotPercentage)
 }
 
-interface Override {
+type Override = {
   numProcesses: number | null
   maxSpotPercentage: number | null
   roles: Record<string, string>

@@ -22,7 +22,7 @@ export async function renameEnvironment(
   const name = requireName(input.name, 'name')
   const rename = () =>
     authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-      const environment = await lockEnvironment(actor, input.id)
+      const environment = await lockEnvironment(actor, input.id, 'admins')
       const before = { name: environment.name }
       await environment.update({ name, desiredRevision: nextRevision })
       await recordAudit(dependencies, actor, {

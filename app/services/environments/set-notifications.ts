@@ -20,7 +20,7 @@ export const setNotifications = (
   { id, mailEvents, webhookEvents }: SetNotificationsInput,
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const environment = await lockEnvironment(actor, id)
+    const environment = await lockEnvironment(actor, id, 'admins')
     const before = { mailEvents: environment.mailEvents, webhookEvents: environment.webhookEvents }
     const after = {
       mailEvents: mailEvents === undefined ? before.mailEvents : inOrder(mailEvents ?? []),

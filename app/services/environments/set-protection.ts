@@ -31,7 +31,7 @@ export const setProtection = (
     actor,
     { access: 'admin', reach: 'team' },
     async (actor) => {
-      const environment = await lockEnvironment(actor, id)
+      const environment = await lockEnvironment(actor, id, 'decides')
       const before = stateOf(environment)
       if (isProtected) await protect(environment)
       else await unprotect(environment, actor)

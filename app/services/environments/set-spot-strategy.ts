@@ -1,11 +1,10 @@
 import type { SpotStrategy } from '../../../core/resources/environment'
-import { nextRevision } from '../../../db/desired-revision'
+import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
-import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
-import { recordSettings, requireOwnSettings } from '../deployments/record-settings'
+import { changeSettings, type SettingsChanged } from '../deployments/change-settings'
 import type { Dependencies } from '../dependencies'
 
 interface SetSpotStrategyInput {
@@ -13,27 +12,26 @@ interface SetSpotStrategyInput {
   spotAllowanceCategory: SpotStrategy
 }
 
-/** Says how much of an environment may run on Spot. */
+/** Says how much of an environment may run on Spot; of a protected one once it is approved. */
 export const setSpotStrategy = (
   dependencies: Dependencies,
   actor: HumanActor,
   { id, spotAllowanceCategory }: SetSpotStrategyInput,
-): Promise<Success> =>
+): Promise<SettingsChanged> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const environment = await lockEnvironment(actor, id)
-    await requireOwnSettings(environment)
+    const environment = await lockEnvironment(actor, id, 'waits')
     const before = { spotStrategy: environment.spotStrategy }
-    await environment.update({ spotStrategy: spotAllowanceCategory, desiredRevision: nextRevision })
-    if (before.spotStrategy !== spotAllowanceCategory)
-      await recordSettings(dependencies, actor, environment, {
-        kind: 'spot-strategy',
-        reason: `Spot strategy from ${before.spotStrategy} to ${spotAllowanceCategory}`,
-      })
+    const answer = await changeSettings(dependencies, actor, environment, {
+      kind: 'spot-strategy',
+      reason: `Spot strategy from ${before.spotStrategy} to ${spotAllowanceCategory}`,
+      settings: { ...(await readEnvironmentSettings(environment)), spotStrategy: spotAllowanceCategory },
+    })
+    if (answer.awaitsApproval) return answer
     await recordAudit(dependencies, actor, {
       action: 'environment.set-spot-strategy',
       target: environment,
       before,
       after: { spotStrategy: spotAllowanceCategory },
     })
-    return success
+    return answer
   })

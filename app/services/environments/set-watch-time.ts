@@ -28,7 +28,7 @@ export async function setWatchTime(
     throw invalid(message, { watchMinutes: message })
   }
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const environment = await lockEnvironment(actor, id)
+    const environment = await lockEnvironment(actor, id, 'admins')
     const before = { watchMinutes: environment.watchMinutes }
     await environment.update({ watchMinutes })
     await recordAudit(dependencies, actor, {

@@ -34,7 +34,7 @@ export function setLinkedNetworks(
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const networks: ExternalNetwork[] = []
     for (const id of wanted) networks.push(await shareExternalNetwork(actor, id))
-    const environment = await lockEnvironment(actor, environmentId)
+    const environment = await lockEnvironment(actor, environmentId, 'refused')
     const where = { environmentId: environment.id }
     const present = new Set(
       (await ExternalNetworkLink.findAll({ where })).map((link) => link.externalNetworkId),

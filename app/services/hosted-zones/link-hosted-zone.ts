@@ -35,7 +35,7 @@ export function linkHostedZone(
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const zone = await shareHostedZone(actor, input.hostedZoneId)
     requireLinkable(zone)
-    const environment = await lockEnvironment(actor, input.environmentId)
+    const environment = await lockEnvironment(actor, input.environmentId, 'refused')
     const where = { environmentId: environment.id }
     const links = await HostedZoneLink.findAll({ where, order: [['position', 'ASC']] })
     const last = links.at(-1)

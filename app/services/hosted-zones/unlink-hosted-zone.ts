@@ -14,7 +14,7 @@ export const unlinkHostedZone = (
   environmentId: string,
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const environment = await lockEnvironment(actor, environmentId)
+    const environment = await lockEnvironment(actor, environmentId, 'refused')
     const unlinked = await HostedZoneLink.destroy({ where: { environmentId: environment.id } })
     if (unlinked === 0) return success
     await environment.update({ desiredRevision: nextRevision })
