@@ -265,7 +265,15 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['**/core/**'], allowTypeImports: true, message: 'Types alone.' }] },
+        {
+          patterns: [
+            {
+              group: ['**/core/**', '!**/core/outgoing/proxy-rule'],
+              allowTypeImports: true,
+              message: 'Types alone, and how the variables of proxies are read.',
+            },
+          ],
+        },
       ],
     },
   },

@@ -6,7 +6,10 @@ import type { ServerBuild } from '@remix-run/node'
 import { systemClock } from '../core/time/clock'
 import { createLogger } from '../core/logging/logger'
 import { startHealthServer } from '../core/observability/health-server'
-import { internetAlone } from '../core/outgoing/reach'
+import { createFetchOutside } from '../core/outgoing/fetch-outside'
+import { readProxyRule } from '../core/outgoing/options'
+import type { ProxyRule } from '../core/outgoing/proxy-rule'
+import { internetAlone, wherever } from '../core/outgoing/reach'
 import { trackPool } from '../core/observability/pool-metrics'
 import { logStartFault, StartFault } from '../core/start/start-fault'
 import { startTracing } from '../core/tracing/start-tracing'
@@ -34,7 +37,7 @@ import { createServices } from './services/services'
 import { createHttpTransport } from './webhook/http-transport'
 
 /** The app in production: serves what `remix build` made, from the folder it is started in. */
-const options = requireOptions()
+const { options, proxyRule } = requireOptions()
 const log = createLogger('app', options.LOG_LEVEL)
 const sequelize = openDatabase(options.DATABASE_URL)
 const metrics = createAppMetrics({ includeProcess: true })
@@ -59,7 +62,12 @@ const dependencies = {
   supportChatUrl: options.SUPPORT_CHAT_URL,
   authenticatorKeys: options.AUTHENTICATOR_KEYS,
   quotas: quotasOf(options),
-  identities: createIdentities({ issuers: options.OIDC_ISSUERS, clock: systemClock, log }),
+  identities: createIdentities({
+    issuers: options.OIDC_ISSUERS,
+    clock: systemClock,
+    log,
+    fetch: createFetchOutside({ reach: wherever, proxyRule }),
+  }),
   metrics,
 }
 const tracing = await startTracing(options, { serviceName: 'sdo-app', log, clock: systemClock })
@@ -139,7 +147,7 @@ async function serve(): Promise<void> {
   messages = startWebhookDelivery({
     dependencies,
     databaseUrl: options.DATABASE_URL,
-    transport: createHttpTransport({ reach: internetAlone }),
+    transport: createHttpTransport({ reach: internetAlone, proxyRule }),
     signal: stopping.signal,
   })
   cleaning = startCleanOut({ dependencies, signal: stopping.signal })
@@ -164,9 +172,9 @@ async function loadSite(): Promise<ServerBuild> {
   return (await import(pathToFileURL(path).href)) as ServerBuild
 }
 
-function requireOptions(): Options {
+function requireOptions(): { options: Options; proxyRule: ProxyRule } {
   try {
-    return readOptions()
+    return { options: readOptions(), proxyRule: readProxyRule('portal') }
   } catch (failure) {
     logStartFault(createLogger('app'), 'portal', failure)
     process.exit(1)

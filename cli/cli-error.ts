@@ -4,6 +4,8 @@ interface Facts {
   exitCode: ExitCode
   /** Remedy as a sentence. */
   hint?: string
+  /** Whether another try would end in the same way. */
+  isLasting?: boolean
   /** Code of the API. */
   code?: string
   status?: number

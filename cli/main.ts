@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { hostname } from 'node:os'
+import { createOutgoingFetch } from './api/outgoing-fetch'
+import { readAuthorities } from './api/read-authorities'
 import { version } from './package.json'
 import { readOptions } from './options'
 import { readSecret } from './read-secret'
@@ -17,7 +19,9 @@ const options = readOptions()
 
 const surroundings: Surroundings = {
   options,
-  fetch,
+  fetch: createOutgoingFetch({ proxies: options.proxies ?? {} }),
+  trusting: (caFile) =>
+    createOutgoingFetch({ proxies: options.proxies ?? {}, authorities: readAuthorities(caFile) }),
   write: (text) => void process.stdout.write(text),
   tell: (text) => void process.stderr.write(text),
   hasPerson: process.stdin.isTTY && process.stderr.isTTY && !options.isBuild,

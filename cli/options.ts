@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { readProxyVariables } from '../core/outgoing/proxy-rule'
 import type { CliOptions } from './surroundings'
 
 /** The variables that the command line knows. An empty one is none. */
@@ -13,6 +14,7 @@ export function readOptions(environment: NodeJS.ProcessEnv = process.env): CliOp
     token: read('SDO_TOKEN'),
     identityToken: read('SDO_IDENTITY_TOKEN'),
     ...(endpoint && secret && { identityEndpoint: { url: endpoint, secret } }),
+    proxies: readProxyVariables(environment),
     // By its specification a relative path is to be ignored.
     configFolder: join(base && isAbsolute(base) ? base : join(homedir(), '.config'), 'sdo'),
     isBuild: read('CI') !== undefined,

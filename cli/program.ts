@@ -26,10 +26,11 @@ import type { Surroundings } from './surroundings'
  * @param end gets the exit code of the command that ran
  */
 export function createProgram(
-  surroundings: Surroundings,
+  given: Surroundings,
   version: string,
   end: (exitCode: number) => void,
 ): Command {
+  const surroundings = { ...given }
   const program = new Command('sdo')
     .description('Declares versions of applications, deploys them, and tells how that goes.')
     .version(version)
@@ -37,6 +38,7 @@ export function createProgram(
       '--url <address>',
       'the portal; SDO_URL, or the one that was logged in to last, where it is left out',
     )
+    .option('--ca-file <path>', 'certificates in PEM of authorities that are trusted besides the usual ones')
     .option('--json', 'print JSON, one object a line where there are several')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
@@ -49,6 +51,10 @@ export function createProgram(
       outputError: () => undefined,
     })
     .addHelpText('after', exitCodeHelp)
+    .hook('preAction', () => {
+      const { caFile } = program.opts<GlobalOptions>()
+      if (caFile !== undefined) surroundings.fetch = surroundings.trusting?.(caFile) ?? surroundings.fetch
+    })
 
   /** Runs `work` as whoever is logged in. */
   const signedIn = async (work: Work) => {

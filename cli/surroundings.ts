@@ -1,3 +1,5 @@
+import type { ProxyVariables } from '../core/outgoing/proxy-rule'
+
 interface IdentityEndpoint {
   /** ACTIONS_ID_TOKEN_REQUEST_URL */
   url: string
@@ -17,6 +19,8 @@ export interface CliOptions {
   identityEndpoint?: IdentityEndpoint
   /** Folder of the credentials: `sdo` under XDG_CONFIG_HOME. */
   configFolder: string
+  /** HTTPS_PROXY, HTTP_PROXY, NO_PROXY */
+  proxies?: ProxyVariables
   /** Whether a build system runs it, where nobody sits. */
   isBuild?: boolean
   /** Whether lines are added and none is drawn again, as in the log of a build. */
@@ -27,6 +31,8 @@ export interface CliOptions {
 export interface Surroundings {
   options: CliOptions
   fetch: typeof fetch
+  /** Another one, which trusts the certificates of a file as well. @throws CliError `usage` when it cannot be read */
+  trusting?(caFile: string): typeof fetch
   /** Results, to stdout. */
   write(text: string): void
   /** Notices and errors, to stderr. */

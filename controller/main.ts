@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { systemClock } from '../core/time/clock'
 import { createLogger } from '../core/logging/logger'
+import { readProxyRule } from '../core/outgoing/options'
 import { logStartFault } from '../core/start/start-fault'
 import { startTracing } from '../core/tracing/start-tracing'
 import { steadyClock } from './runtime/steady-clock'
@@ -22,6 +23,7 @@ import { loadKubeConfig } from './store/kubernetes-config'
 
 /** The controller in production: resources in Kubernetes, customers' accounts in AWS. */
 const options = orExit(readOptions)
+const proxyRule = orExit(() => readProxyRule('controller'))
 const log = createLogger('controller', options.LOG_LEVEL)
 const clock = steadyClock(systemClock, (milliseconds) =>
   log.warn({ milliseconds }, 'The clock of this machine was set. Deadlines go on as if it had not been.'),
@@ -51,6 +53,7 @@ async function start() {
     log,
     clock,
     observe: createCloudMetrics(metrics.registry),
+    proxyRule,
   })
   await requireOwnAccount(cloud.platform, clock)
   return await startController({

@@ -1,4 +1,5 @@
 import { createFetchOutside, type OutgoingAnswer } from '../../core/outgoing/fetch-outside'
+import type { ProxyRule } from '../../core/outgoing/proxy-rule'
 import { ForbiddenAddressError, type Reach, type Resolve } from '../../core/outgoing/reach'
 import { findAddressFault } from './webhook-address'
 import type { WebhookOutcome, WebhookTransport } from './webhook-transport'
@@ -8,6 +9,8 @@ interface HttpTransportOptions {
   /** From the name to the end of the answer. */
   timeoutMilliseconds?: number
   resolve?: Resolve
+  /** By which proxy receivers are reached; directly where it is left out. */
+  proxyRule?: ProxyRule
 }
 
 /** How much of an answer is read; what it says of a refusal is shown this far. */
@@ -20,8 +23,9 @@ export function createHttpTransport({
   reach,
   timeoutMilliseconds = 10_000,
   resolve,
+  proxyRule,
 }: HttpTransportOptions): WebhookTransport {
-  const fetchOutside = createFetchOutside({ reach, resolve })
+  const fetchOutside = createFetchOutside({ reach, resolve, proxyRule })
   return {
     async send({ url, headers, body }) {
       const fault = findAddressFault(url, reach)

@@ -3,6 +3,7 @@ import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { hideTokens, safeLine } from '../safe-text'
 import type { Surroundings } from '../surroundings'
+import { explainTlsFault } from './tls-fault'
 
 export type Client = ReturnType<typeof createClient>
 
@@ -53,6 +54,13 @@ export function createClient(surroundings: Surroundings, { url, token: first, re
     } catch (failure) {
       if (signal.aborted) throw failure
       const { cause, name } = failure as Error & { cause?: { code?: string } }
+      const remedy = explainTlsFault(cause?.code)
+      if (remedy !== undefined)
+        throw new CliError(`${url} cannot be reached safely (${cause?.code}).`, {
+          exitCode: exitCodes.notReached,
+          hint: remedy,
+          isLasting: true,
+        })
       throw notReached(`${url} cannot be reached (${cause?.code ?? name}).`)
     }
   }
@@ -65,7 +73,10 @@ export function createClient(surroundings: Surroundings, { url, token: first, re
         const response = await send(path, { ...init, signal: limit })
         return { body: await readAnswer<Answer>(url, response), headers: response.headers }
       } catch (failure) {
-        const isAway = failure instanceof CliError && failure.facts.exitCode === exitCodes.notReached
+        const isAway =
+          failure instanceof CliError &&
+          failure.facts.exitCode === exitCodes.notReached &&
+          !failure.facts.isLasting
         if (!isAway || seconds === undefined) throw failure
         const reason = hideTokens(safeLine(failure.message), { token })
         surroundings.tell(`${reason} Trying again in ${seconds} s.\n`)

@@ -36,7 +36,9 @@ export async function* follow(
     } catch (failure) {
       if (signal.aborted) return
       failures += 1
-      const isRefusal = failure instanceof CliError && failure.facts.exitCode !== exitCodes.notReached
+      const isRefusal =
+        failure instanceof CliError &&
+        (failure.facts.exitCode !== exitCodes.notReached || failure.facts.isLasting)
       if (isRefusal || failures >= mostFailures) throw failure
     }
     const pause = Math.min(pauseMilliseconds * 2 ** failures, longestPause)

@@ -4,6 +4,7 @@ import type { Surroundings } from '../surroundings'
 /** Options that every command takes. */
 export interface GlobalOptions {
   url?: string
+  caFile?: string
   json?: boolean
 }
 

@@ -8,6 +8,8 @@ import { Route53Client } from '@aws-sdk/client-route-53'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { STSClient } from '@aws-sdk/client-sts'
+import { ProxyAgent } from '../../../core/outgoing/proxy-agent'
+import type { ProxyRule } from '../../../core/outgoing/proxy-rule'
 import { toCloudError } from './aws-errors'
 import type { CallObserver } from '../cloud'
 import { boundAnswers } from './bounded-answers'
@@ -36,6 +38,10 @@ export interface AwsConnection {
   answerMilliseconds?: number
   /** Hears of every call. */
   observe?: CallObserver
+  /** By which proxy AWS is reached; directly where it is left out. */
+  proxyRule?: ProxyRule
+  /** Whom AWS is trusted by, in place of the usual authorities; for tests. */
+  ca?: string
 }
 
 /** The queue repeats a reconcile that fails, so a call need not be stubborn. */
@@ -45,18 +51,21 @@ const mostConnections = 2000
 const defaultAnswerMilliseconds = 30_000
 
 /** A connection that hangs must not hold up a reconcile. Without being told to throw the SDK only warns of it. */
-const requestHandler = (answerMilliseconds: number) => ({
+const requestHandler = (
+  answerMilliseconds: number,
+  { proxyRule = () => undefined, ca }: Pick<AwsConnection, 'proxyRule' | 'ca'>,
+) => ({
   connectionTimeout: 5_000,
   requestTimeout: answerMilliseconds,
   throwOnRequestTimeout: true,
   socketTimeout: answerMilliseconds,
   // Each account with Spot instances holds a call to SQS open; the SDK's 50 would keep the others waiting.
   httpAgent: { maxSockets: mostConnections },
-  httpsAgent: { maxSockets: mostConnections },
+  httpsAgent: new ProxyAgent(proxyRule, { keepAlive: true, maxSockets: mostConnections, ca }),
 })
 
 export const createStsClient = (
-  { answerMilliseconds = defaultAnswerMilliseconds, observe, ...place }: AwsConnection,
+  { answerMilliseconds = defaultAnswerMilliseconds, observe, proxyRule, ca, ...place }: AwsConnection,
   credentials?: AwsCredentials,
 ): STSClient =>
   guard(
@@ -64,20 +73,20 @@ export const createStsClient = (
       ...place,
       credentials,
       maxAttempts,
-      requestHandler: requestHandler(answerMilliseconds),
+      requestHandler: requestHandler(answerMilliseconds, { proxyRule, ca }),
     }),
     { answerMilliseconds, observe },
   )
 
 /** `denied` hears of every refusal: credentials may have died with their role, and new ones may work. */
 export function createAwsClients(
-  { answerMilliseconds = defaultAnswerMilliseconds, observe, ...place }: AwsConnection,
+  { answerMilliseconds = defaultAnswerMilliseconds, observe, region, endpoint }: AwsConnection,
   credentials: AwsCredentials,
   sts: STSClient,
   denied: () => void,
 ): AwsClients {
   // One pool of connections for all: sessions come and go.
-  const config = { ...place, credentials, maxAttempts, requestHandler: sts.config.requestHandler }
+  const config = { region, endpoint, credentials, maxAttempts, requestHandler: sts.config.requestHandler }
   const guarded = <Client extends Guardable>(client: Client) =>
     guard(client, { answerMilliseconds, observe, denied })
   return {
@@ -88,7 +97,7 @@ export function createAwsClients(
     iam: guarded(new IAMClient(config)),
     route53: guarded(new Route53Client(config)),
     logs: guarded(new CloudWatchLogsClient(config)),
-    sqs: guarded(new SQSClient({ ...config, useQueueUrlAsEndpoint: place.endpoint === undefined })),
+    sqs: guarded(new SQSClient({ ...config, useQueueUrlAsEndpoint: endpoint === undefined })),
     ssm: guarded(new SSMClient(config)),
   }
 }

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
+import type { ProxyRule } from '../../../core/outgoing/proxy-rule'
 import { region as defaultRegion } from '../../../core/aws/region'
 import {
   certificateManagerRoleName,
@@ -43,6 +44,8 @@ interface AwsCloudOptions {
   observe?: CallObserver
   /** The account that the credentials must be of, where that is known. */
   platformAccountNumber?: string
+  /** By which proxy AWS is reached; directly where it is left out. */
+  proxyRule?: ProxyRule
   agentRelease: AgentRelease
   log: Logger
   clock?: Clock
@@ -56,11 +59,12 @@ export function createAwsCloud({
   answerMilliseconds,
   observe,
   platformAccountNumber,
+  proxyRule,
   agentRelease,
   log,
   clock = systemClock,
 }: AwsCloudOptions): Cloud & Required<Pick<Cloud, 'platform'>> {
-  const connection = { region, endpoint, answerMilliseconds, observe }
+  const connection = { region, endpoint, answerMilliseconds, observe, proxyRule }
   const sts = createStsClient(connection, credentials)
   const platform = createPlatformAccess(sts, platformAccountNumber)
   const sessionsOf = createRoleSessions(sts, connection, clock, platform)

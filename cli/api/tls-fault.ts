@@ -1,0 +1,20 @@
+const untrusted =
+  'Its certificate is not signed by an authority that is trusted here. Where a company has one of its own, give its certificates by --ca-file or NODE_EXTRA_CA_CERTS, a file in PEM.'
+
+/** What Node calls faults of certificates, each with what it means. Trying again mends none of them. */
+const faults: Record<string, string> = {
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  CERT_HAS_EXPIRED: 'Its certificate has expired. Whoever runs it has to renew that.',
+  CERT_NOT_YET_VALID: 'Its certificate is not valid yet. Check the clock of this machine.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'Its certificate is for another name. Check the address (--url or SDO_URL), and whether a proxy answers in its place.',
+  EPROTO: 'It does not speak TLS there. Check the address (--url or SDO_URL).',
+}
+
+/** What a fault of TLS means and what to do about it, as sentences; undefined for another fault. */
+export const explainTlsFault = (code: string | undefined): string | undefined =>
+  code === undefined ? undefined : (faults[code] ?? (code.startsWith('ERR_SSL_') ? faults.EPROTO : undefined))
