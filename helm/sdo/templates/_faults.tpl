@@ -30,7 +30,7 @@
 {{- if and .tracing.headers.secret.name (empty .tracing.endpoint) -}}
 {{- $faults = append $faults "tracing.endpoint: must be given, the address of the collector that tracing.headers are for." -}}
 {{- end -}}
-{{- range $process, $settings := dict "app" .app "controller" .controller -}}
+{{- range $process, $settings := dict "app" .app "controller" .controller "migration" .migration -}}
 {{- range $settings.extraEnv -}}
 {{- if has .name (list "DATABASE_URL" "SMTP_URL" "AUTHENTICATOR_KEYS" "MASTER_KEY" "OTEL_EXPORTER_OTLP_HEADERS") -}}
 {{- $faults = append $faults (printf "%s.extraEnv: %s is a secret, name the Secret that holds it instead." $process .name) -}}

@@ -5,27 +5,43 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end -}}
 
+{{/* What the values add to a container: (list $ "app") gives its variables from elsewhere. */}}
+{{- define "sdo.envFrom" -}}
+{{- with (index (index . 0).Values (index . 1)).extraEnvFrom -}}
+envFrom: {{- toYaml . | nindent 2 }}
+{{- end -}}
+{{- end -}}
+
+{{/* Containers before that of a process; one with restartPolicy Always runs beside it, and ends with it: (list $ "app") */}}
+{{- define "sdo.initContainers" -}}
+{{- with (index (index . 0).Values (index . 1)).initContainers -}}
+initContainers: {{- toYaml . | nindent 2 }}
+{{- end -}}
+{{- end -}}
+
 {{/* Where and how pods of a process are placed: (list $ "app") */}}
 {{- define "sdo.placement" -}}
 {{- $root := index . 0 -}}
 {{- $component := index . 1 -}}
 {{- $values := index $root.Values $component -}}
+{{- /* The migration runs where portals may, unless it says otherwise. */ -}}
+{{- $usual := ternary $root.Values.app dict (eq $component "migration") -}}
 {{- with $root.Values.imagePullSecrets }}
 imagePullSecrets: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with $values.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-{{- with $values.nodeSelector }}
+{{- with $values.nodeSelector | default $usual.nodeSelector }}
 nodeSelector: {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with $values.tolerations }}
+{{- with $values.tolerations | default $usual.tolerations }}
 tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with $values.affinity }}
 affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- if $root.Values.topologySpread.enabled }}
+{{- if and $root.Values.topologySpread.enabled (ne $component "migration") }}
 topologySpreadConstraints:
   {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
   - maxSkew: 1

@@ -20,7 +20,13 @@ import {
 import { helmProgram } from '../../helm/helm-program'
 import { describeUnlessMissing } from '../../kube/use-control-plane'
 
-const variants = { least: [], everything: ['everything'], gateway: ['gateway'] }
+const variants = {
+  least: [],
+  everything: ['everything'],
+  gateway: ['gateway'],
+  mesh: ['mesh'],
+  stopped: ['stopped'],
+}
 
 describeUnlessMissing(helmProgram.missing(), 'the chart', () => {
   it.each(Object.entries(variants))('passes the linter with the values of %s.yaml', async (_, files) => {
