@@ -11,6 +11,7 @@ import { region } from '../../core/aws/region'
 import { instanceOverhead } from '../../core/catalogue/instance-room'
 import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
 import { bytesPerMegabyte } from '../../core/catalogue/megabyte'
+import { keptCapabilities, mostOpenFiles, mostPids } from '../../core/process/confinement'
 import {
   gracefulStopMilliseconds,
   healthCheckPath,
@@ -84,6 +85,11 @@ export const docsFacts = (quotas: Quotas) => ({
   },
   deployments: { longestWatchMinutes },
   images: { mostGigabytes: mostImageBytes / 1e9, loginPrefix: registryCredentialsPrefix },
+  containers: {
+    capabilities: keptCapabilities.map((name) => `\`${name}\``).join(', '),
+    mostProcesses: mostPids.toLocaleString('en'),
+    mostOpenFiles: mostOpenFiles.toLocaleString('en'),
+  },
   variables: {
     kilobytes: variableLimits.bytes / 1024,
     entries: most.variables,

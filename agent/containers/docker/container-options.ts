@@ -4,6 +4,7 @@ import { region } from '../../../core/aws/region'
 import { bytesPerMegabyte } from '../../../core/catalogue/megabyte'
 import type { LogStream } from '../../output/log-streams'
 import type { ContainerSpec, PortMapping } from '../runtime'
+import { confinement } from './confinement'
 import { nameOf } from './pull-image'
 
 /** Labels by which the next agent finds its containers. Whoever reads the container's own files does not see them; they hold no secret. */
@@ -26,8 +27,6 @@ const mostShares = 262_144
 /** Programs need more while they start: nobody is held below one core, and each may take twice its share of what is idle. */
 const leastCpuLimit = 1
 const burst = 2
-/** Enough for the threads of any honest program, too few to choke the instance. */
-const mostPids = 4096
 
 /** The instance, as far as its containers depend on it. */
 interface HostFacts {
@@ -42,6 +41,8 @@ interface HostFacts {
   logsEndpoint?: string
   /** Whether the agent sends what containers print, because Docker cannot. */
   isOutputSent?: boolean
+  /** Whether Docker's own init stands before the program. */
+  hasInit?: boolean
 }
 
 /** Name of the container of a process: Docker itself refuses a second one. */
@@ -51,7 +52,7 @@ export const containerName = (instance: string, processId: string): string =>
 /** How Docker is asked for the container of a process. */
 export function containerOptions(
   spec: ContainerSpec,
-  { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false }: HostFacts,
+  { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false, hasInit = false }: HostFacts,
 ): Docker.ContainerCreateOptions {
   const { processId, cpu, memoryMb, ports, environment, secretNames = [], digest, logStream } = spec
   const memory = Math.round(memoryMb * bytesPerMegabyte)
@@ -76,15 +77,16 @@ export function containerOptions(
       MemorySwap: memory,
       CpuShares: Math.min(Math.max(Math.round(cpu * sharesPerCpu), fewestShares), mostShares),
       NanoCpus: Math.round(Math.min(Math.max(cpu * burst, leastCpuLimit), cpus) * 1e9),
-      PidsLimit: mostPids,
       PortBindings: Object.fromEntries(
         keys.map(([key, hostPort]) => [key, [{ HostIp: publishOn, HostPort: hostPort }]]),
       ),
       NetworkMode: network,
+      // Collects what ended without anybody waiting for it: few programs do that as a first process has to.
+      Init: hasInit,
       // The agent restarts it, and knows why.
       RestartPolicy: { Name: 'no' },
       LogConfig: logStream && !isOutputSent ? sentLog(logStream, logsEndpoint) : keptLog,
-      SecurityOpt: ['no-new-privileges'],
+      ...confinement,
     },
   }
 }

@@ -9,7 +9,9 @@ import { toContainer } from './docker-container'
 import { reasonOf, statusOf } from './docker-client'
 import { guardInstance } from './firewall'
 import { followOutput } from './follow-output'
+import { fixNeighbours } from './neighbours'
 import { ensureNetwork, networkName } from './network'
+import { hasOwnInit } from './own-init'
 import { nameOf, pullImage } from './pull-image'
 import { listContainersOf, removeContainer } from './remove-container'
 import { createUnusedImages, freeBytesOf } from './unused-images'
@@ -44,9 +46,9 @@ const architectures: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64
  */
 export async function createDockerRuntime(options: DockerRuntimeOptions): Promise<ContainerRuntime> {
   const { docker, instance, publishOn, logsEndpoint, openLineSender, clock, log } = options
-  const { Architecture, NCPU, DockerRootDir } = (await docker.info().catch((error: unknown) => {
+  const { Architecture, NCPU, DockerRootDir, InitBinary } = (await docker.info().catch((error: unknown) => {
     throw new Error(`Docker does not answer: ${reasonOf(error)}`, { cause: error })
-  })) as { Architecture: string; NCPU: number; DockerRootDir: string }
+  })) as { Architecture: string; NCPU: number; DockerRootDir: string; InitBinary?: string }
   const architecture = architectures[Architecture] ?? Architecture
   const network = await ensureNetwork(docker)
   if (options.guardsInstance) await guardInstance()
@@ -83,20 +85,31 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   }
 
   async function create(spec: ContainerSpec): Promise<Docker.Container> {
-    const wanted = containerOptions(spec, host)
+    const make = async () =>
+      docker.createContainer(containerOptions(spec, { ...host, hasInit: await wantsInit(spec) }))
     try {
-      return await docker.createContainer(wanted)
+      return await make()
     } catch (error) {
       if (isImageGone(error)) {
         await pull(spec)
-        return docker.createContainer(wanted)
+        return make()
       }
       if (statusOf(error) !== 409) throw error
       // One that an earlier try left behind: by its name there can be no other.
       await giveUpName(docker.getContainer(containerName(instance, spec.processId)))
-      return docker.createContainer(wanted)
+      return make()
     }
   }
+
+  /** Not where Docker has no init (podman in its place), nor where the image brings its own. */
+  const wantsInit = async (spec: ContainerSpec): Promise<boolean> =>
+    Boolean(InitBinary) && !hasOwnInit(await docker.getImage(nameOf(spec)).inspect())
+
+  /** It is a second wall: containers lack what they would have to get over the first by. So one that ended meanwhile, or a kernel without it, is no reason not to run. */
+  const guard = (inspected: Docker.ContainerInspectInfo): Promise<void> =>
+    fixNeighbours(inspected).catch((error: unknown) =>
+      log.warn({ reason: reasonOf(error) }, 'The neighbours of a container could not be fixed'),
+    )
 
   function watch(
     container: Docker.Container,
@@ -114,7 +127,9 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     try {
       container = await create(spec)
       await container.start()
-      return watch(container, await container.inspect(), clock.now())
+      const inspected = await container.inspect()
+      if (options.guardsInstance) await guard(inspected)
+      return watch(container, inspected, clock.now())
     } catch (error) {
       // What cannot be removed now is removed by the next try.
       if (container) await removeContainer(container).catch(() => undefined)

@@ -1,0 +1,3 @@
+module sdo.dev/tests/eavesdropper
+
+go 1.21
