@@ -105,6 +105,8 @@ function toContainer(child: ChildProcess, lastOutput: Container['lastOutput']): 
   return {
     startedEpoch: Date.now(),
     exited,
+    // It has no limit.
+    memoryKills: () => 0,
     terminate: () => signalGroup('SIGTERM'),
     kill,
     lastOutput,

@@ -41,6 +41,8 @@ export interface Container {
   readonly outputFault?: string
   /** Resolves once, when the container has ended; never rejects. */
   readonly exited: Promise<ContainerExit>
+  /** How many of its programs were killed because memory ran out, as far as that was seen. It may go on without them. */
+  memoryKills(): number
   /** Asks the container to end (SIGTERM, or what its image names instead). */
   terminate(): void
   /** Ends the container (SIGKILL). */

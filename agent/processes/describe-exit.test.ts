@@ -4,6 +4,7 @@ import { describeExit } from './describe-exit'
 describe('what is said of a container that ended', () => {
   it.each([
     [{ code: 3, signal: null }, 'It exited with code 3'],
+    [{ code: 127, signal: null }, 'It exited with code 127: a program that it names is not in its image'],
     [{ code: null, signal: 'SIGSEGV' }, 'It was ended by the signal SIGSEGV'],
     [{ code: null, signal: null }, 'Its container was removed'],
     [

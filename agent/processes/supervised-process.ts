@@ -37,6 +37,9 @@ export class SupervisedProcess {
   #printed: string[] = []
   readonly #output: OpenOutput
   #driverFault: string | undefined
+  #container: Container | undefined
+  /** Programs killed for memory in containers before the present one, which may be the last that was seen of them. */
+  #formerKills: number
   /** Since when the present container is watched, and healthy, by the monotonic clock: the time of day may be set meanwhile. */
   #watchedSince = 0
   #healthySince: number | undefined
@@ -50,6 +53,7 @@ export class SupervisedProcess {
     const { healthyEpoch, healthMilliseconds } = beginning
     this.#desired = definition
     this.#digest = found?.digest ?? definition.digest
+    this.#formerKills = beginning.memoryKills ?? 0
     this.#status = {
       ...{ id: definition.id, state: 'pulling', ports: [], restarts },
       ...(pulledEpoch !== undefined && { pulledEpoch }),
@@ -76,9 +80,11 @@ export class SupervisedProcess {
   status(): AgentProcess {
     const outputFault = this.#driverFault ?? this.#output.fault()
     const isWell = this.#status.state === 'healthy' || this.#isStopping
+    const memoryKills = this.#formerKills + (this.#container?.memoryKills() ?? 0)
     return {
       ...this.#status,
       ...(this.#digest && { digest: this.#digest }),
+      ...(memoryKills > 0 && { memoryKills }),
       ...(this.#stopRequest.isPolling() && { isPollingStop: true }),
       ...(outputFault && { outputFault: outputFault.slice(0, longestProcessMessage) }),
       ...(!isWell && this.#printed.length > 0 && { output: this.#printed }),
@@ -91,6 +97,7 @@ export class SupervisedProcess {
       definition: this.#desired,
       stopToken: this.#stopRequest.token,
       restarts: this.#status.restarts,
+      memoryKills: this.#formerKills,
       pulledEpoch: this.#status.pulledEpoch,
       healthyEpoch: this.#status.healthyEpoch,
       healthMilliseconds: this.#status.healthMilliseconds,
@@ -188,6 +195,7 @@ export class SupervisedProcess {
     const wasHealthy = found !== undefined && this.#status.healthyEpoch !== undefined
     if (!this.#isStopping && !wasHealthy) this.#update({ state: 'starting', message: undefined })
     const container = found ?? (await this.#startContainer(ports, secrets))
+    this.#container = container
     this.#driverFault = container.outputFault
     const { startedEpoch } = container
     this.#watchedSince = clock.monotonic()
@@ -212,6 +220,9 @@ export class SupervisedProcess {
     const exit = await container.exited
     logOccurrence(log, 'container.end', { ...this.#facts, message: describeExit(exit) })
     if (!this.#isStopping) this.#printed = await container.lastOutput()
+    // The end of the first program is told as such.
+    this.#formerKills += Math.max(0, container.memoryKills() - (exit.outOfMemory ? 1 : 0))
+    this.#container = undefined
     await container.discard()
     return exit
   }

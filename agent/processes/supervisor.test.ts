@@ -220,6 +220,17 @@ describe('a container that ends by itself', () => {
     expect(bench.runtime.pulls).toHaveLength(1)
   })
 
+  it('counts the programs that were killed for memory in containers that went on, over restarts', async () => {
+    bench.supervisor.apply([buildDesiredProcess()])
+    await bench.clock.advance(second)
+    expect(bench.only()).not.toHaveProperty('memoryKills')
+    bench.runtime.last.kills = 4
+    expect(bench.only()).toMatchObject({ state: 'healthy', restarts: 0, memoryKills: 4 })
+    await crashAndGetDelayMs()
+    bench.runtime.last.kills = 2
+    expect(bench.only()).toMatchObject({ restarts: 1, memoryKills: 6 })
+  })
+
   it('waits twice as long each time, up to a minute, and starts over after two healthy minutes', async () => {
     bench.supervisor.apply([buildDesiredProcess()])
     await bench.clock.advance(0)

@@ -6,6 +6,8 @@ const keptProcessSchema = z.object({
   /** Token by which its container asks whether to stop: it cannot be told another one. */
   stopToken: z.string().min(1),
   restarts: z.int().min(0),
+  /** Programs killed for memory in the containers before the present one. */
+  memoryKills: z.int().min(0).optional(),
   /** Epoch at which its image was there. */
   pulledEpoch: z.int().min(0).optional(),
   /** Epoch at which its container was first healthy, if it was. */

@@ -53,6 +53,8 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['is large enough', '/docs/applications#size'],
   ['are large enough', '/docs/applications#size'],
   ['It ran out of memory', '/docs/applications#size'],
+  ['memory ran out', '/docs/applications#size'],
+  ['its memory', '/docs/applications#size'],
 
   // Environments.
   ['The environment is being deleted', '/docs/environments#rename-and-delete'],

@@ -81,6 +81,7 @@ export interface Overview {
     deployingVersionName?: string
     numHealthy: number
     numWanted: number
+    memoryKills?: number
     urls: string[]
   }[]
   costPerHour: {

@@ -83,11 +83,17 @@ function describe(
     deployment &&
       `Deployment ${deployment.sequence}: ${stateNames[deployment.state]}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
     `${dollars(costPerHour.total)} an hour`,
+    ...applications.flatMap(({ applicationName, memoryKills }) =>
+      memoryKills === undefined ? [] : `${safeLine(applicationName)}: ${programsKilled(memoryKills)}`,
+    ),
     rows.length > 0 && `\n${tableOf(['APPLICATION', 'LIVE', 'DEPLOYING', 'HEALTHY', 'ADDRESS'], rows)}`,
   ]
     .filter(Boolean)
     .join('\n')
 }
+
+const programsKilled = (count: number): string =>
+  `${count === 1 ? '1 program was' : `${count} programs were`} killed because memory ran out. Give its processes more.`
 
 const historyTable = (deployments: PastDeployment[]): string =>
   tableOf(

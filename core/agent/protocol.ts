@@ -99,6 +99,8 @@ const agentProcessSchema = z.object({
   /** How long the answer took by which it was healthy then, of several ports the slowest; absent where nobody had to be asked. */
   healthMilliseconds: count.optional(),
   restarts: count,
+  /** How many of its programs were killed because memory ran out, in this container and those before it; absent for none. */
+  memoryKills: count.optional(),
   /** Whether it asked its stop endpoint lately: then it gets ten minutes to end by itself. */
   isPollingStop: z.boolean().optional(),
   /** Why it is not healthy, for people. */

@@ -124,10 +124,18 @@ export const processStatusSchema = z.object({
     )
     .describe('Where its ports are on the instance.'),
   restarts: z.int().describe('How often its container was started again.'),
+  memoryKills: z
+    .int()
+    .optional()
+    .describe(
+      'How many of its programs were killed because memory ran out, while it went on; absent for none.',
+    ),
   crashEpochs: z
     .array(z.int())
     .optional()
-    .describe('When it crashed lately, of one that was in service once.'),
+    .describe(
+      'When it crashed lately, or a program in it was killed for memory, of one that was in service once.',
+    ),
   crashLoopEpoch: z
     .int()
     .optional()

@@ -19,6 +19,8 @@ export interface Behaviour {
   healthyAfter?: number
   /** Crashes and is started again every so often, before it is ever healthy. */
   crashesEvery?: number
+  /** Goes on while a program in it is killed for memory every so often, once it is healthy. */
+  killedEvery?: number
   /** How long it takes to end when asked to. */
   stopsWithin?: number
   /** What it printed last. */
@@ -34,6 +36,7 @@ export const behaviours: Record<string, Behaviour> = {
   slow: { startedAfter: 200, healthyAfter: 20_000, stopsWithin: 500 },
   broken: { startedAfter: 200, stopsWithin: 500 },
   'crash-loop': { startedAfter: 200, crashesEvery: 5000, stopsWithin: 0 },
+  leaking: { startedAfter: 200, healthyAfter: 800, killedEvery: 60_000, stopsWithin: 500 },
   talkative: { startedAfter: 200, stopsWithin: 500, prints: ['Connecting …', 'There is no database'] },
   missing: { stopsWithin: 0 },
   graceful: { startedAfter: 200, healthyAfter: 800, stopsWithin: 300_000, pollsStop: true },
@@ -264,9 +267,11 @@ export class FakeAgents implements Agents {
       return { ...common, ports, restarts, startedEpoch, state: 'starting', message: 'Exited with code 1.' }
     }
     const startedEpoch = askedEpoch + startedAfter
-    const { healthyAfter = 0 } = behaviours[desired.tag] ?? {}
+    const { healthyAfter = 0, killedEvery } = behaviours[desired.tag] ?? {}
+    const memoryKills = killedEvery && Math.floor(Math.max(0, age - healthyAfter) / killedEvery)
     if (this.isHealthy(process))
       return {
+        ...(memoryKills && { memoryKills }),
         ...{ ...common, ...polls, ports, pulledEpoch: startedEpoch, startedEpoch },
         ...{ healthyEpoch: askedEpoch + healthyAfter, state: 'healthy' },
       }

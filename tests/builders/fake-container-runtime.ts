@@ -18,6 +18,8 @@ export interface FakeContainer extends Container {
   output: string[]
   /** Ends it as if by itself. */
   exit(code?: number): void
+  /** Programs in it that were killed for memory. */
+  kills: number
 }
 
 /** A runtime whose containers are objects: they run until a test ends them or a signal does. */
@@ -90,6 +92,8 @@ function createFakeContainer(
     signals: [],
     isDiscarded: false,
     output: [],
+    kills: 0,
+    memoryKills: () => container.kills,
     lastOutput: async () => container.output,
     async discard() {
       if (container.isRunning) container.kill()

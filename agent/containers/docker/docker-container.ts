@@ -7,8 +7,8 @@ import type { Container, ContainerExit } from '../runtime'
 import { labels, namesOf } from './container-options'
 import { reasonOf, statusOf } from './docker-client'
 import { linesOf } from './log-frames'
-import { watchMemoryPeak } from './memory-peak'
 import { removeContainer } from './remove-container'
+import { watchMemory, type MemorySeen } from './watch-memory'
 import { mostOutputLines } from '../../../core/agent/protocol'
 
 /** Docker is asked again so long after it did not answer: it may be restarting. */
@@ -32,8 +32,8 @@ export function toContainer(
   const processId = inspected.Config.Labels[labels.process]
   const ended = new AbortController()
   const { Id: id, State } = inspected
-  const peakMb = watchMemoryPeak({ id, pid: State.Pid, clock, signal: ended.signal })
-  const exited = watchExit(container, clock, peakMb)
+  const memory = watchMemory({ id, pid: State.Pid, clock, signal: ended.signal })
+  const exited = watchExit(container, clock, memory)
   void exited.then(() => ended.abort())
 
   /** Signals the container until it has ended: Docker may be away for a moment. */
@@ -54,6 +54,7 @@ export function toContainer(
   return {
     startedEpoch: Date.parse(inspected.State.StartedAt) || clock.now(),
     exited,
+    memoryKills: () => memory.kills,
     terminate: () => void signal((inspected.Config as { StopSignal?: string }).StopSignal ?? 'SIGTERM'),
     kill: () => void signal('SIGKILL'),
     async lastOutput() {
@@ -85,13 +86,13 @@ export function toContainer(
 async function watchExit(
   container: Docker.Container,
   clock: Clock,
-  peakMb: () => number | undefined,
+  memory: MemorySeen,
 ): Promise<ContainerExit> {
   for (;;) {
     try {
       await container.wait()
       const inspected = await container.inspect()
-      if (!inspected.State.Running) return toExit(inspected, peakMb())
+      if (!inspected.State.Running) return toExit(inspected, memory)
     } catch (error) {
       if (statusOf(error) === 404) return { code: null, signal: null }
       await clock.sleep(retryMs)
@@ -103,7 +104,7 @@ const signalNames = new Map(Object.entries(constants.signals).map(([name, number
 /** A shell's way, and Docker's, to say that a signal ended a program. */
 const signalBase = 128
 
-function toExit({ State, Config }: Docker.ContainerInspectInfo, peakMb: number | undefined): ContainerExit {
+function toExit({ State, Config }: Docker.ContainerInspectInfo, { peakMb }: MemorySeen): ContainerExit {
   const signal = signalNames.get(State.ExitCode - signalBase) ?? null
   return {
     code: signal ? null : State.ExitCode,

@@ -2,6 +2,7 @@ import { healthySeconds } from '../../../core/process/process-promises'
 import { processOutputPage } from '../../components/environment-links'
 import { PageLink } from '../../components/page-link'
 import { ProcessPhase } from '../../components/process-phase'
+import { programsKilled } from '../../components/programs-killed'
 import { Table } from '../../components/table'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 import type { DeploymentProcess } from '../../services/deployments/progress-views'
@@ -61,8 +62,18 @@ function instanceOf({ instanceId, instanceType, market }: DeploymentProcess): Re
 
 /** `Healthy: answered in 12 ms.` of one that is healthy, `23 of 60 s: GET /health on port 8080 answered 500.` of one that has to get it. */
 export function lastAnswer(process: DeploymentProcess, nowEpoch: number): string {
-  const { phase, message, pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds, restarts } = process
-  const crashes = restarts === 0 ? '' : ` Started again ${restarts === 1 ? 'once' : `${restarts} times`}.`
+  const {
+    phase,
+    message,
+    pulledEpoch,
+    startedEpoch,
+    healthyEpoch,
+    healthMilliseconds,
+    restarts,
+    memoryKills,
+  } = process
+  const again = restarts === 0 ? '' : ` Started again ${restarts === 1 ? 'once' : `${restarts} times`}.`
+  const crashes = memoryKills === undefined ? again : `${again} ${programsKilled(memoryKills)}.`
   if (phase === 'Healthy' || phase === 'Serving')
     return `${healthMilliseconds === undefined ? 'Healthy' : `Healthy: answered in ${healthMilliseconds} ms`}.${crashes}`
   if (startedEpoch === undefined) {

@@ -3,6 +3,8 @@ import { Age } from '../../components/moment'
 import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
 import { ProcessPhase } from '../../components/process-phase'
+import { programsKilled } from '../../components/programs-killed'
+import { StatusBadge } from '../../components/status-badge'
 import { Table } from '../../components/table'
 import type { PageCursors } from '../../services/answers/pages'
 import type { RunningProcess } from '../../services/environments/process-views'
@@ -28,7 +30,19 @@ export function Processes({ environmentId, processes, nowEpoch, ...cursors }: Pr
         columns={[
           { header: 'Application', long: true, cell: ({ applicationName }) => applicationName },
           { header: 'Version', long: true, cell: ({ versionName }) => versionName ?? null },
-          { header: 'State', cell: (process) => <ProcessPhase {...process} /> },
+          {
+            header: 'State',
+            cell: (process) => (
+              <>
+                <ProcessPhase {...process} />
+                {process.memoryKills !== undefined && (
+                  <p className="mt-1">
+                    <StatusBadge tone="warn">{programsKilled(process.memoryKills)}</StatusBadge>
+                  </p>
+                )}
+              </>
+            ),
+          },
           {
             header: 'Instance',
             cell: ({ instanceId }) =>

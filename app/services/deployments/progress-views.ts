@@ -41,6 +41,8 @@ export const deploymentProcessSchema = z.object({
   /** How long the answer of /health took by which it was first healthy since its container was started. */
   healthMilliseconds: z.int().optional(),
   restarts: z.int(),
+  /** How many of its programs were killed because memory ran out, while it went on; absent for none. */
+  memoryKills: z.int().optional(),
   /** Why it is not healthy, such as its last answer of /health. */
   message: z.string().optional(),
 })

@@ -65,7 +65,7 @@ export async function listDeploymentProcesses(
   const names = await readNames([...specs.values()])
   const instances = new Map(environment.status?.instances.map((one) => [one.clientToken, one]))
   const rows = processesOf(environment, deployment, difference).map((process): DeploymentProcess => {
-    const { id, applicationId, phase, restarts, message } = process
+    const { id, applicationId, phase, restarts, memoryKills, message } = process
     const { pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds } = process
     const spec = specs.get(applicationId)
     const { instanceId, instanceType, market } = instances.get(process.clientToken) ?? {}
@@ -74,7 +74,7 @@ export async function listDeploymentProcesses(
       applicationName: names.get(applicationId) ?? spec?.name ?? '',
       versionName: names.get(spec?.versionId ?? '') ?? spec?.versionName ?? '',
       ...{ phase, instanceId, instanceType, market },
-      ...{ pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds, restarts, message },
+      ...{ pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds, restarts, memoryKills, message },
     }
   })
   const isWell = ({ phase }: DeploymentProcess) => Number(phase === 'Healthy' || phase === 'Serving')

@@ -41,6 +41,9 @@ export async function getEnvironmentOverview(
   function toApplication({ applicationId, name }: ApplicationSpec): OverviewApplication {
     const before = specIn(live, applicationId)
     const after = specIn(deploying, applicationId)
+    const memoryKills = processes
+      .filter((process) => process.applicationId === applicationId)
+      .reduce((sum, process) => sum + (process.memoryKills ?? 0), 0)
     return {
       applicationId,
       applicationName: name,
@@ -54,6 +57,7 @@ export async function getEnvironmentOverview(
           process.applicationId === applicationId && ['Healthy', 'Serving'].includes(process.phase),
       ).length,
       numWanted: after ? countOf(after) : 0,
+      ...(memoryKills > 0 && { memoryKills }),
       urls: addresses
         .filter((one) => one.applicationId === applicationId)
         // With HTTPS the address is one of the names.

@@ -119,7 +119,11 @@ describe('the overview of an environment', () => {
           { applicationId: application.id, port: 8081 },
         ],
         instances: [instance('a', 0.005, 'spot'), instance('b', 0.0168, 'on-demand')],
-        processes: [process(1, 'Serving', 'a'), process(2, 'Serving', 'b'), process(3, 'Starting', 'b')],
+        processes: [
+          { ...process(1, 'Serving', 'a'), memoryKills: 4 },
+          process(2, 'Serving', 'b'),
+          process(3, 'Starting', 'b'),
+        ],
         costPerHour: 0.0218,
       }),
     })
@@ -132,6 +136,7 @@ describe('the overview of an environment', () => {
         liveSinceEpoch: deployment.finishedAt?.getTime(),
         numHealthy: 2,
         numWanted: 3,
+        memoryKills: 4,
         urls: ['http://one.test'],
       },
     ])

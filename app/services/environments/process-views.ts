@@ -15,6 +15,8 @@ export const runningProcessSchema = z.object({
   /** Absent until its container was started. */
   startedEpoch: z.int().optional(),
   restarts: z.int(),
+  /** How many of its programs were killed because memory ran out, while it went on; absent for none. */
+  memoryKills: z.int().optional(),
   /** Why it is not healthy. */
   message: z.string().optional(),
   /** Why what it prints does not reach CloudWatch Logs. */

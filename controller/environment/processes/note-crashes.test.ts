@@ -21,6 +21,16 @@ it('is a loop at the third crash within ten minutes, and until it stayed up for 
   expect(watch(looks)).toEqual([undefined, undefined, at, at, at, undefined])
 })
 
+it('is a loop also where it goes on while programs in it are killed for memory', () => {
+  const process = buildProcess('a')
+  const loops = [1, 2, 3].map((memoryKills) => {
+    noteCrashes(process, { restarts: 0, memoryKills }, { now: memoryKills * 9000, ...limit })
+    process.memoryKills = memoryKills
+    return process.crashLoopEpoch
+  })
+  expect(loops).toEqual([undefined, undefined, 27_000])
+})
+
 it('is none when it crashes seldom, however often in all', () => {
   const seldom = Array.from({ length: 20 }, (_, index): [number, number] => [index * 400, index])
   expect(new Set(watch(seldom))).toEqual(new Set([undefined]))

@@ -9,17 +9,19 @@ interface CrashLoop {
 }
 
 /**
- * Remembers in `process` when it crashed lately, and since when it does again and again. Before it was in service once, its deployment is
- * judged by its crashes instead. To be called before the report's count of restarts is taken over.
+ * Remembers in `process` when it crashed lately, and since when it does again and again; a program in it that was killed for memory counts as well.
+ * Before it was in service once, its deployment is judged by its crashes instead. To be called before the report's counts are taken over.
  */
 export function noteCrashes(
   process: ProcessStatus,
-  { restarts }: Pick<AgentProcess, 'restarts'>,
+  { restarts, memoryKills = 0 }: Pick<AgentProcess, 'restarts' | 'memoryKills'>,
   { now, crashes, seconds }: CrashLoop,
 ): void {
   if (process.healthyEpoch === undefined) return
   const isRecent = (epoch: number) => now - epoch < seconds * 1000
-  const fresh = Math.min(Math.max(0, restarts - process.restarts), crashes)
+  const more = (count: number, before = 0) => Math.max(0, count - before)
+  const happened = more(restarts, process.restarts) + more(memoryKills, process.memoryKills)
+  const fresh = Math.min(happened, crashes)
   const recent = [...(process.crashEpochs ?? []).filter(isRecent), ...Array<number>(fresh).fill(now)]
   if (recent.length > 0) process.crashEpochs = recent.slice(-crashes)
   else delete process.crashEpochs
@@ -36,3 +38,12 @@ export function newCrashLoops(processes: ProcessStatus[], now: number): ProcessS
       releases.set(process.releaseId, process)
   return [...releases.values()].filter(({ crashLoopEpoch }) => crashLoopEpoch === now)
 }
+
+/** Whether the report is the first of its release that tells of programs killed for memory. To be called before it is taken over. */
+export const isFirstMemoryKill = (
+  processes: ProcessStatus[],
+  { releaseId }: ProcessStatus,
+  { memoryKills }: Pick<AgentProcess, 'memoryKills'>,
+): boolean =>
+  memoryKills !== undefined &&
+  processes.every((other) => other.releaseId !== releaseId || other.memoryKills === undefined)

@@ -14,6 +14,7 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, now
     process.requestedEpoch = now
   }
   process.restarts = report.restarts
+  if (report.memoryKills !== undefined) process.memoryKills = report.memoryKills
   // By the clock of the instance, which may be wrong: it was neither before it was asked for nor after now.
   const plausible = (epoch: number) => Math.min(Math.max(epoch, process.requestedEpoch), now)
   if (report.pulledEpoch !== undefined) process.pulledEpoch ??= plausible(report.pulledEpoch)

@@ -5,7 +5,7 @@ import type { Pass } from '../pass'
 import { applicationOf } from '../workload/application-of'
 import { nameOf } from '../workload/goal'
 import { forgetDigests, learnDigest } from './image-digests'
-import { newCrashLoops, noteCrashes } from './note-crashes'
+import { isFirstMemoryKill, newCrashLoops, noteCrashes } from './note-crashes'
 import { noteHealth } from './note-health'
 import { noteStopPolls } from './note-stop-polls'
 import { observeProcess } from './observe-process'
@@ -21,6 +21,7 @@ export function observe(work: Work): Learned {
     noteDigest(work, process, report)
     noteStopPolls(process, report, pass.now)
     if (report.state === 'stopping') continue
+    if (isFirstMemoryKill(status.processes, process, report)) tellOfMemoryKill(work, process)
     noteCrashes(process, report, { now: pass.now, ...pass.limits.crashLoop })
     const change = observeProcess(process, report, pass.now)
     if (change === 'became-healthy') recovered.push(process)
@@ -42,13 +43,28 @@ export function observe(work: Work): Learned {
   return {}
 }
 
+/** Logs that programs are killed for memory in processes that go on: nothing else shows it. */
+function tellOfMemoryKill({ pass, draft }: Work, process: ProcessStatus): void {
+  const memoryMb = applicationOf(pass, process)?.memoryMb
+  const limit = memoryMb === undefined ? '' : ` of ${memoryMb} MB`
+  draft.event(
+    'deployment',
+    `A program in a process of ${describe(pass, process)} was killed because its memory${limit} ran out. The process goes on without it: give it more memory, or fewer programs.`,
+    'ERROR',
+  )
+}
+
 /** Logs crash loops, in one line per release. */
 function tellOfCrashLoops({ pass, draft }: Work): void {
   for (const process of newCrashLoops(draft.status.processes, pass.now)) {
-    const crashes = `crashed ${process.crashEpochs?.length} times within ${pass.limits.crashLoop.seconds / 60} minutes and is started again each time`
+    const often = `${process.crashEpochs?.length} times within ${pass.limits.crashLoop.seconds / 60} minutes`
+    const crashes =
+      process.memoryKills === undefined
+        ? `crashed ${often} and is started again each time.`
+        : `lost programs or crashed ${often} because its memory ran out: give it more, or fewer programs.`
     draft.newsEvent({
       ...{ type: 'deployment', severity: 'ERROR', news: 'crash-loop' },
-      message: `A process of ${describe(pass, process)} ${crashes}. ${process.message ?? ''}`.trim(),
+      message: `A process of ${describe(pass, process)} ${crashes} ${process.message ?? ''}`.trim(),
     })
   }
 }

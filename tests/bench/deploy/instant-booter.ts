@@ -66,6 +66,7 @@ const instantRuntime: ContainerRuntime = {
     return {
       startedEpoch: systemClock.now(),
       exited,
+      memoryKills: () => 0,
       terminate: stop,
       kill: stop,
       lastOutput: () => Promise.resolve([]),

@@ -27,6 +27,12 @@ const programs = {
   ),
   late: runningShell('sleep 30; exec httpd -f -p 8080 -h /www'),
   'exiting-at-once': runningShell('exit 0'),
+  'losing-workers': runningShell(
+    'httpd -p 8080 -h /www; while :; do dd if=/dev/zero of=/dev/null bs=400M; sleep 1; done',
+  ),
+  orphaning: runningShell(
+    'for i in $(seq 20); do (sleep 1 &); done; httpd -p 8080 -h /www; exec sleep 100000',
+  ),
   greedy: runningShell(
     'a=$(dd if=/dev/zero bs=1M count=20 2>/dev/null | tail -c 20000000 | tr "\\\\0" x); sleep 4; dd if=/dev/zero of=/dev/null bs=400M',
   ),
@@ -84,6 +90,27 @@ describe.skipIf(dockerIsMissing)('containers that misbehave', () => {
       ) ?? []
     expect(Number(peak)).toBeGreaterThan(15)
     expect(Number(peak)).toBeLessThan(60)
+  }, 90_000)
+
+  it('one that goes on while its programs are killed for memory says how many were', async () => {
+    const { restarts } = await agent.processWhen(
+      'losing-workers',
+      ({ state, memoryKills = 0 }) => state === 'healthy' && memoryKills >= 3,
+      60_000,
+    )
+    expect(restarts).toBe(0)
+  }, 90_000)
+
+  it('one that waits for nobody leaves nothing behind of what ended: an init does', async () => {
+    await agent.processWhen('orphaning', isHealthy)
+    const [orphaning] = await containersOf('orphaning')
+    const states = async () => {
+      const listed = daemon().docker.getContainer(orphaning?.Id ?? '')
+      const { Processes } = (await listed.top({ ps_args: '-eo pid,stat,args' })) as { Processes: string[][] }
+      return Processes.map(([, state, program]) => `${state?.charAt(0)} ${program}`)
+    }
+    await eventually('its twenty programs to end', async () => (await states()).length <= 3)
+    expect((await states()).filter((one) => one.startsWith('Z'))).toEqual([])
   }, 90_000)
 
   it('one that listens on IPv6 alone is told where it has to listen', async () => {

@@ -2,6 +2,7 @@ import { applicationPage } from '../../../components/application-links'
 import { deployApplicationPage } from '../../../components/environment-links'
 import { Age } from '../../../components/moment'
 import { PageLink } from '../../../components/page-link'
+import { programsKilled } from '../../../components/programs-killed'
 import { StatusBadge } from '../../../components/status-badge'
 import { Table } from '../../../components/table'
 import type { OverviewApplication } from '../../../services/environments/overview-views'
@@ -101,8 +102,13 @@ function Version({
   )
 }
 
-function Health({ numHealthy, numWanted, deployingVersionName }: OverviewApplication) {
+function Health({ numHealthy, numWanted, deployingVersionName, memoryKills }: OverviewApplication) {
   const isWell = numHealthy >= numWanted
   const tone = isWell ? 'good' : deployingVersionName === undefined ? 'warn' : 'busy'
-  return <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+  return (
+    <span className="flex flex-col items-start gap-1">
+      <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+      {memoryKills !== undefined && <StatusBadge tone="warn">{programsKilled(memoryKills)}</StatusBadge>}
+    </span>
+  )
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { buildEnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
+
+it('tells of programs that are killed for memory in a process that goes on: once, and again when they are many', async () => {
+  const bench = await buildEnvironmentBench()
+  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: 'leaking' })), 'Live', 60)
+  await bench.runFor(400)
+  const [process] = (await bench.status()).processes
+  expect(process).toMatchObject({ phase: 'Serving', restarts: 0, memoryKills: expect.any(Number) as number })
+  expect(process?.memoryKills).toBeGreaterThanOrEqual(5)
+  const told = (await bench.status()).events.filter(({ message }) => message.includes('memory'))
+  expect(told).toMatchObject([
+    {
+      severity: 'ERROR',
+      message: expect.stringMatching(
+        /^A program in a process of web.* was killed because its memory of \d+ MB ran out/,
+      ) as string,
+    },
+    {
+      severity: 'ERROR',
+      news: 'crash-loop',
+      message: expect.stringContaining('lost programs or crashed 3 times') as string,
+    },
+  ])
+}, 60_000)
