@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { silentLogger } from '../../core/logging/logger'
+import { patientReader } from '../http/request/reader'
 import type { Stream, StreamEvent } from '../services/following/follow'
 import { answerEvents } from './answer-events'
 
 const schemas = { log: z.object({ text: z.string() }), end: z.object({}) }
 
-const answer = (stream: Stream) => answerEvents(stream, { schemas, log: silentLogger })
+const present = patientReader(new AbortController().signal)
+
+const answer = (stream: Stream, reader = present) =>
+  answerEvents(stream, { schemas, reader, log: silentLogger })
 
 async function* say(...events: (StreamEvent | undefined)[]): Stream {
   yield* events
@@ -47,6 +51,20 @@ describe('answerEvents', () => {
     await reader?.read()
     await reader?.read()
     await reader?.cancel()
+    expect(isOver).toBe(true)
+  })
+  it('breaks off, and ends what it tells, where its reader takes nothing', async () => {
+    let isOver = false
+    const endless = async function* (): Stream {
+      try {
+        for (;;) yield undefined
+      } finally {
+        isOver = true
+      }
+    }
+    let taken = 0
+    const stuck = { ...present, takes: () => Promise.resolve(taken++ < 2) }
+    await expect(answer(endless(), stuck).text()).rejects.toThrow('Nobody reads')
     expect(isOver).toBe(true)
   })
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Logger } from '../../core/logging/logger'
+import type { Reader } from '../http/request/reader'
 import type { Stream, StreamEvent } from '../services/following/follow'
 
 /** How soon a reader asks again when a stream ends without the event `end`. */
@@ -11,20 +12,25 @@ export const heartbeats = { comment: ': still here\n\n', event: 'event: beat\nda
 interface Answering {
   /** What each event holds, by its name. */
   schemas: Record<string, z.ZodType>
+  reader: Reader
   log: Logger
   heartbeat?: string
 }
 
-/** A stream as server-sent events, by the HTML standard. What fails meanwhile is logged, and ends it. */
+/** A stream as server-sent events, by the HTML standard. What fails meanwhile is logged, and ends it; a reader who takes nothing breaks it. */
 export function answerEvents(
   stream: Stream,
-  { schemas, log, heartbeat = heartbeats.comment }: Answering,
+  { schemas, reader, log, heartbeat = heartbeats.comment }: Answering,
 ): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(encoder.encode(`retry: ${retryMilliseconds}\n\n`)),
     async pull(controller) {
       try {
+        if (!(await reader.takes())) {
+          await stream.return(undefined)
+          return controller.error(new Error('Nobody reads the stream any more.'))
+        }
         const { done, value } = await stream.next()
         if (done) return controller.close()
         controller.enqueue(encoder.encode(value ? textOf(value, schemas) : heartbeat))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedText, idText } from '../input/bounded'
 import { longest } from '../../core/text/longest'
 import { auditLogSchema } from '../services/audit/list-audit-log'
-import { defineCall, type Call } from './call'
+import { defineCall, defineLargeFile, type Call } from './call'
 
 const filter = z.object({
   action: boundedText(longest.id).optional(),
@@ -21,11 +21,10 @@ export const auditCalls: Call[] = [
     response: auditLogSchema,
     run: ({ services, actor, query }) => services.audit.listAuditLog(actor, query),
   }),
-  defineCall('GET /v1/view-controller/audit-log/csv', {
+  defineLargeFile('GET /v1/view-controller/audit-log/csv', {
     summary: 'The same as a CSV file with the newest 10,000 entries that the filter lets through.',
     access: 'admin',
     query: filter,
-    response: z.string(),
     downloadAs: 'audit-log.csv',
     mediaType: 'text/csv; charset=utf-8',
     run: ({ services, actor, query }) => services.audit.exportAuditLog(actor, query),

@@ -4,9 +4,11 @@ import type { Access, ActorByAccess } from '../services/access/access'
 import type { ProtectionRule } from '../services/access/protection'
 import type { CallAuthenticator } from '../http/authentication/authenticator'
 import type { Problem } from '../http/problem/problem'
+import type { Reader } from '../http/request/reader'
 import type { Session } from '../http/request/session'
 import type { Stream } from '../services/following/follow'
 import type { Services } from '../services/services'
+import type { Pieces } from './answer-pieces'
 
 export type { Access }
 
@@ -18,6 +20,7 @@ interface CallContext<A extends Access, Params, Query, Body> {
   body: Body
   /** The call as it came, and what lets its sender in by it. */
   readonly request: Request
+  readonly reader: Reader
   readonly logins: CallAuthenticator
   /** Value of the Idempotency-Key header, for `once`. */
   submissionId: string | undefined
@@ -61,6 +64,8 @@ export interface Call<
   downloadAs?: string
   /** Type of the file that the call answers when it is not JSON; `response` is then a string, its contents. */
   mediaType?: string
+  /** The file is made while it is read. `run` then gives Pieces. */
+  isInPieces?: true
   /** Its answer is a stream of server-sent events instead: what each of them holds, by its name. `run` then gives a Stream. */
   events?: Record<string, z.ZodType>
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
@@ -98,6 +103,19 @@ export function defineCall<
   const [method, path] = line.split(' ')
   return { method, path, ...call } as unknown as Call
 }
+
+/** An entry of the table whose answer is a text that may be larger than what a process can hold, piece by piece. */
+export const defineLargeFile = <A extends Access, Params = undefined, Query = undefined>(
+  line: `GET /v1/${string}`,
+  {
+    run,
+    ...call
+  }: Omit<Call<A, Params, Query, undefined, Pieces>, 'method' | 'path' | 'response' | 'isInPieces'> & {
+    downloadAs: string
+    mediaType: string
+  },
+): Call =>
+  defineCall<A, unknown, Params, Query>(line, { ...call, run, response: z.string(), isInPieces: true })
 
 /** An event of a stream, whose `data` is JSON. */
 const eventSchema = z.object({ event: z.string().optional(), id: z.string().optional(), data: z.string() })

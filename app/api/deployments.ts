@@ -67,8 +67,8 @@ export const deploymentCalls: Call[] = [
     access: 'automation',
     params: environmentParams,
     events: { deployment: deploymentNewsSchema, end: endSchema },
-    run: ({ services, actor, params, request }) =>
-      services.following.followDeployment(actor, { ...params, ...readerOf(request) }),
+    run: ({ services, actor, params, request, reader }) =>
+      services.following.followDeployment(actor, { ...params, ...readerOf(request, reader) }),
   }),
   defineCall('GET /v1/view-controller/deployment/{id}/patch', {
     summary: 'What an environment runs, will run and could run. The id is the environment’s.',

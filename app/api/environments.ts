@@ -83,8 +83,8 @@ export const environmentCalls: Call[] = [
         .describe('How many of the newest lines it begins with.'),
     }),
     events: environmentEvents,
-    run: ({ services, actor, params, query, request }) =>
-      services.following.followEnvironment(actor, { ...params, ...query, ...readerOf(request) }),
+    run: ({ services, actor, params, query, request, reader }) =>
+      services.following.followEnvironment(actor, { ...params, ...query, ...readerOf(request, reader) }),
   }),
   defineCall('GET /v1/view-controller/environment/{id}/processes', {
     summary: 'The applications and what the environment does differently about each.',

@@ -1,8 +1,13 @@
+import type { Reader } from '../http/request/reader'
+
 /** Longer ids are none of ours. */
 const longestId = 100
 
-/** The reader of a stream: from where on, and whether they are still there. */
-export function readerOf({ headers, signal }: Request): {
+/** Where the reader of a stream goes on, and whether they are still there. */
+export function readerOf(
+  { headers }: Request,
+  { signal }: Reader,
+): {
   lastEventId: string | undefined
   signal: AbortSignal
 } {

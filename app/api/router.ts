@@ -13,8 +13,10 @@ import type { Stream } from '../services/following/follow'
 import type { Services } from '../services/services'
 import { answerJson, answerText, jsonType } from './answer'
 import { answerEvents } from './answer-events'
+import { answerPieces, type Pieces } from './answer-pieces'
 import { createPathFinder } from '../http/request/path-finder'
 import { createCallAuthenticator } from '../http/authentication/authenticator'
+import { patientReader, type Reader } from '../http/request/reader'
 import type { Session } from '../http/request/session'
 import { failingAs, type Call } from './call'
 
@@ -26,6 +28,8 @@ interface ApiCaller {
   requestId: string
   /** The address as it was asked for, where a router on the way has changed it. */
   address?: URL
+  /** Absent where no connection is. */
+  reader?: Reader
   log: Logger
   countRefusal?(code: ErrorCode): void
   setSession(session: Session | undefined): void
@@ -116,6 +120,7 @@ async function run(
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
   const text = call.method === 'GET' ? '' : await readText(request)
   const body = call.body && check(call.body, text === '' ? {} : parseBoundedJson(text, callShape))
+  const reader = caller.reader ?? patientReader(request.signal)
   const answer = await call.run({
     services: caller.services,
     actor,
@@ -128,13 +133,16 @@ async function run(
     get logins() {
       return createCallAuthenticator(caller.services, actor)
     },
+    reader,
     submissionId: readSubmissionId(request, call),
     setSession: (session) => caller.setSession(session),
   })
   // Through its schema, so that nothing leaves that the document does not name.
-  if (call.events) return answerEvents(answer as Stream, { schemas: call.events, log: caller.log })
+  if (call.events) return answerEvents(answer as Stream, { schemas: call.events, reader, log: caller.log })
+  if (call.isInPieces)
+    return answerPieces(answer as Pieces, { headers: fileHeaders(call), reader, log: caller.log })
   const content = call.response.parse(answer)
-  return call.downloadAs ? download(content, call.downloadAs, call.mediaType) : answerJson(content)
+  return call.downloadAs === undefined ? answerJson(content) : download(content, fileHeaders(call))
 }
 
 const longestKey = 255
@@ -183,13 +191,10 @@ async function readText(request: Request): Promise<string> {
 
 const isJson = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() === 'application/json'
 
-const download = (content: unknown, name: string, mediaType = jsonType): Response =>
-  answerText(
-    typeof content === 'string'
-      ? content
-      : `${JSON.stringify(content, null, 2)}
-`,
-    {
-      headers: { 'Content-Type': mediaType, 'Content-Disposition': `attachment; filename="${name}"` },
-    },
-  )
+const fileHeaders = ({ downloadAs, mediaType = jsonType }: Call) => ({
+  'Content-Type': mediaType,
+  'Content-Disposition': `attachment; filename="${downloadAs}"`,
+})
+
+const download = (content: unknown, headers: Record<string, string>): Response =>
+  answerText(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, { headers })

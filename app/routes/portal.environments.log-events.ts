@@ -9,12 +9,13 @@ import { environmentEvents } from '../services/following/stream-views'
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query, request, context }) => {
     const { type, onlyErrors } = askedLines(query)
-    const { lastEventId = query('after'), signal } = readerOf(request)
+    const { lastEventId = query('after'), signal } = readerOf(request, context.reader)
     const stream = await services.following.followEnvironment(actor, {
       ...{ id: query('id'), log: type, onlyErrors, lastEventId, signal, isForPage: true },
     })
     return answerEvents(stream, {
       schemas: environmentEvents,
+      reader: context.reader,
       log: context.log,
       heartbeat: heartbeats.event,
     })

@@ -14,12 +14,15 @@ export const selectEnvironments = `
     coalesce(live.applications, '{}') AS applications, last.*
   FROM environments e JOIN aws_accounts a ON a.id = aws_account_id
   LEFT JOIN LATERAL (
-    SELECT array_agg(p.name ORDER BY p.name) AS applications
-    FROM deployments d
-    JOIN environment_versions s ON s.id = d.environment_version_id
-    CROSS JOIN jsonb_array_elements(s.versions) AS running
-    JOIN applications p ON p.id = (running->>'applicationId')::uuid
-    WHERE d.environment_id = e.id AND d.state = ${deploymentStates.LIVE}
+    -- Each name by itself: Postgres cannot know how few run, and would scan all applications for each environment.
+    SELECT array_agg(name ORDER BY name) FILTER (WHERE name IS NOT NULL) AS applications
+    FROM (
+      SELECT (SELECT p.name FROM applications p WHERE p.id = (running->>'applicationId')::uuid) AS name
+      FROM deployments d
+      JOIN environment_versions s ON s.id = d.environment_version_id
+      CROSS JOIN jsonb_array_elements(s.versions) AS running
+      WHERE d.environment_id = e.id AND d.state = ${deploymentStates.LIVE}
+    ) AS named
   ) AS live ON true
   LEFT JOIN LATERAL (
     SELECT d.id AS "deploymentId", d.sequence, d.state, d.stopped_by IS NOT NULL AS "isStopped", d.created_at AS "askedAt",

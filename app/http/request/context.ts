@@ -5,6 +5,7 @@ import type { Actor } from '../../services/actor/actor'
 import type { Services } from '../../services/services'
 import type { LoginAuthenticator } from '../authentication/authenticator'
 import type { SentFields } from '../forms/sent-fields'
+import type { Reader } from './reader'
 import type { Session } from './session'
 
 /** The message that the request before left for the next page. */
@@ -36,6 +37,8 @@ export interface AppContext {
   address: URL
   /** The sent form; undefined when there was none. */
   sentFields: SentFields | undefined
+  /** Who reads the answer. A stream asks them, not the request, which learns only of who leaves while Remix is at work. */
+  readonly reader: Reader
   log: Logger
   /** Counts a refusal where somebody reads the metrics. */
   countRefusal?(code: ErrorCode): void

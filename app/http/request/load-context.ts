@@ -21,6 +21,7 @@ import {
   writeXsrfCookie,
 } from './cookies'
 import { requireSameSite, xsrfTokenFor, type Write } from './cross-site'
+import { ResponseReader } from './reader'
 import { logOf } from './request-log'
 import type { Session } from './session'
 
@@ -63,6 +64,7 @@ export const isForAnybody = (path: string) => /^\/contact-us\/?$/.test(path)
 export class LoadContext implements AppContext {
   private madeLog: Logger | undefined
   private madeNonce: string | undefined
+  private madeReader: ResponseReader | undefined
 
   constructor(
     private readonly options: ContextOptions,
@@ -102,6 +104,10 @@ export class LoadContext implements AppContext {
 
   get sentFields(): SentFields | undefined {
     return this.findings.sentFields
+  }
+
+  get reader(): ResponseReader {
+    return (this.madeReader ??= new ResponseReader(this.findings.response, this.options.clock))
   }
 
   get log(): Logger {

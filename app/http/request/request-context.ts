@@ -20,7 +20,8 @@ interface Sender {
 /** Paths on which programs write as well as pages: without a session they need no token, for no cookie speaks for them. */
 const isProgramPath = (path: string) => isApiPath(path) || /^\/dev(\/|$)/.test(path)
 
-const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
+/** Whether a request of this method only reads. */
+export const isSafe = (method: string) => ['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /**
  * Makes what a request's pages and calls work with: finds who asks and refuses writes that another site may have caused. While

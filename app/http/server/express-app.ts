@@ -18,7 +18,8 @@ import { knownMethods } from './known-methods'
 import { answerProblem } from './problem-answer'
 import { observeRequests } from './observe-requests'
 import { createRoutePatterns } from './route-patterns'
-import { createContextFactory } from '../request/request-context'
+import { isLeft } from '../request/reader'
+import { createContextFactory, isSafe } from '../request/request-context'
 import { originOf } from '../request/request-origin'
 import { requestForRemix } from './request-for-remix'
 import { securityHeaders } from './security-headers'
@@ -113,6 +114,8 @@ export function createApp(options: AppOptions): Express {
       const origin = { ...originOf(request), browserToken: readBrowserCookie(cookies, secureCookies) }
       await withOrigin(origin, async () => {
         const context = await createContext(request, response, { origin, cookies })
+        // Remix would hear of nobody who left before it began. What was sent to be done is done all the same.
+        if (isSafe(request.method) && isLeft(response)) return
         response.locals['context'] = context
         if (!isApiPath(request.path)) allowScripts(response, context.cspNonce)
         await handleByRemix(requestForRemix(request, context.address), response, next)

@@ -11,8 +11,9 @@ import { originOf } from '../request/request-origin'
 /** Answers what fails before or outside Remix: to programs as JSON, to a page's script as Remix expects it, else as a page. */
 export const answerProblem =
   (log: Logger, countRefusal?: (code: ErrorCode) => void): ErrorRequestHandler =>
-  (failure: unknown, request, response, next) => {
-    if (response.headersSent) return next(failure)
+  (failure: unknown, request, response, _next) => {
+    // Half an answer must not be taken for a whole one. Whoever made it has said why it ends.
+    if (response.headersSent) return void request.socket.destroy()
     const { requestId, actor = { kind: 'anonymous' } } = response.locals as {
       requestId: string
       actor?: Actor

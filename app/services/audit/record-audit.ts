@@ -6,6 +6,7 @@ import { AuditEntry } from '../../../db/models/audit-entry'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor, IntegrationActor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
+import { cutFacts, type Facts } from './cut-facts'
 
 /** The author: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
 export type AuditActor =
@@ -13,12 +14,10 @@ export type AuditActor =
   | Pick<IntegrationActor, 'kind' | 'integrationUserId' | 'teamId'>
   | { kind: 'anonymous'; teamId: string }
 
-/** The facts of a thing. Name the fields one by one, never a whole row: no secret may get here. */
-type Facts = Record<string, unknown>
-
 export interface AuditRecord {
   action: AuditAction
   target: { id: string; name: string }
+  /** Name the fields one by one, never a whole row: no secret may get here. What is very long is cut. */
   before?: Facts
   /** With `before`, only what differs is kept of both. */
   after?: Facts
@@ -43,8 +42,8 @@ export async function recordAudit(
     action,
     targetId: target.id,
     targetName: target.name,
-    before: before ? without(before, after) : null,
-    after: after ? without(after, before) : null,
+    before: before ? cutFacts(without(before, after)) : null,
+    after: after ? cutFacts(without(after, before)) : null,
     requestId: requestId || null,
     sourceAddress: address || null,
     traceId: parseTraceparent(traceparent)?.traceId ?? null,

@@ -1,8 +1,10 @@
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
+import type { ApplicationSpec } from '../../../core/resources/application'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import type { Environment } from '../../../db/models/environment'
+import { listOfferedVersions } from '../../../db/queries/offered-versions'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { imageDigestOf } from '../environment-contents/image-digest'
@@ -11,27 +13,36 @@ import type { Dependencies } from '../dependencies'
 import {
   readEnvironmentContents,
   versionsAhead,
+  versionsInUse,
   versionsOf,
   type EnvironmentContents,
 } from '../environment-contents/environment-contents'
 import type { PatchApplication, PatchView } from './deployment-views'
 
+/** How many versions of an application are offered: as many as somebody still looks through. */
+const offeredVersions = 50
+/** How many of all applications together: as many as a page can show. Each application has its newest ones, however many applications there are. */
+const offeredInAll = 1000
+const offeredAtLeast = 5
+
 /** The Patch tab: what an environment runs, will run, and could run. */
 export async function getPatchView(
-  _dependencies: Dependencies,
+  { sequelize }: Dependencies,
   actor: HumanActor,
   environmentId: string,
 ): Promise<PatchView> {
   const environment = await requireEnvironment(actor, environmentId)
   const applications = await Application.findAll({ where: { teamId: actor.teamId, type: 'GENERAL' } })
-  const versions = await ApplicationVersion.findAll({
-    where: { applicationId: applications.map(({ id }) => id) },
-  })
   const contents = await readEnvironmentContents(environment.id)
+  const share = Math.floor(offeredInAll / applications.length)
+  const offered = await listOfferedVersions(
+    sequelize,
+    applications.map(({ id }) => id),
+    Math.max(offeredAtLeast, Math.min(offeredVersions, share)),
+  )
+  const toRow = patchRowsOf(environment, contents, await readVersions(offered, contents))
+  const rows = applications.map(toRow).sort(byApplicationName)
   const deployed = new Set([...versionsOf(contents.live).keys(), ...versionsAhead(contents).keys()])
-  const rows = applications
-    .map((application) => toPatchApplicationJson(application, versions, contents, environment))
-    .sort(byApplicationName)
   return {
     environmentId: environment.id,
     environmentName: environment.name,
@@ -40,49 +51,62 @@ export async function getPatchView(
   }
 }
 
-/** How many versions of an application are offered: as many as somebody still looks through. */
-const offeredVersions = 50
+type Offered = Awaited<ReturnType<typeof listOfferedVersions>>
+
+interface Versions {
+  offeredByApplication: Map<string, PatchApplication['versions']>
+  /** Of those that are offered, and of those in use, which may be older. */
+  names: Map<string, string>
+}
+
+async function readVersions(offered: Offered, contents: EnvironmentContents): Promise<Versions> {
+  const names = new Map(offered.map(({ id, name }) => [id, name]))
+  const older = [...versionsInUse(contents)].filter((id) => !names.has(id))
+  const inUse = await ApplicationVersion.findAll({ where: { id: older }, attributes: ['id', 'name'] })
+  for (const { id, name } of inUse) names.set(id, name)
+  const offeredByApplication: Versions['offeredByApplication'] = new Map()
+  for (const { id, applicationId, name, createdAt } of offered) {
+    const own = offeredByApplication.get(applicationId) ?? []
+    own.push({ id, name, createdEpoch: createdAt.getTime() })
+    offeredByApplication.set(applicationId, own)
+  }
+  return { offeredByApplication, names }
+}
 
 const byApplicationName = byText((row: { applicationName: string }) => row.applicationName)
 
-function toPatchApplicationJson(
-  application: Application,
-  versions: ApplicationVersion[],
-  contents: EnvironmentContents,
-  environment: Environment,
-): PatchApplication {
-  const own = versions
-    .filter(({ applicationId }) => applicationId === application.id)
-    .map(({ id, name, createdAt }) => ({ id, name, createdEpoch: createdAt.getTime() }))
-    .sort(newestFirst)
-  const live = versionsOf(contents.live).get(application.id)
-  const current = versionsOf(contents.deploying ?? contents.live).get(application.id)
-  const queued = versionsAfter(new Map(), contents.queuedChanges).get(application.id)
-  const currentSpec = (contents.deploying ?? contents.live).find(
-    ({ applicationId }) => applicationId === application.id,
-  )
-  const liveSpec = contents.live.find(({ applicationId }) => applicationId === application.id)
-  const present = new Set(currentSpec?.ports.map(({ port }) => port))
-  const added = application.exposedPorts.filter(({ port }) => !present.has(port)).length
-  const isThere = live !== undefined || current !== undefined
-  const nameOf = (versionId: string | undefined) => own.find(({ id }) => id === versionId)?.name
-  return {
-    applicationId: application.id,
-    applicationName: application.name,
-    liveVersionName: nameOf(live),
-    liveImageDigest: liveSpec && imageDigestOf(environment, liveSpec),
-    deployingVersionName: isBeingDeployed(contents, application.id) ? nameOf(current) : undefined,
-    queuedVersionName: nameOf(queued),
-    queuedRemoval: isThere && !versionsAhead(contents).has(application.id),
-    numNewLoadBalancers: added,
-    newLoadBalancersPerHour: added * loadBalancerPerHour,
-    versions: own.slice(0, offeredVersions),
-  }
-}
+const byApplication = (specs: ApplicationSpec[] = []) =>
+  new Map(specs.map((spec) => [spec.applicationId, spec]))
 
-/** Whether a deployment under way changes the application; also one of the same version, with what was configured since. */
-function isBeingDeployed({ live, deploying }: EnvironmentContents, applicationId: string): boolean {
-  const find = (applications: EnvironmentContents['live'] = []) =>
-    JSON.stringify(applications.find((application) => application.applicationId === applicationId))
-  return deploying !== undefined && find(deploying) !== find(live)
+/** Makes what makes the row of an application; whatever is the same for all of them is worked out once. */
+function patchRowsOf(
+  environment: Environment,
+  contents: EnvironmentContents,
+  { offeredByApplication, names }: Versions,
+): (application: Application) => PatchApplication {
+  const live = byApplication(contents.live)
+  const current = byApplication(contents.deploying ?? contents.live)
+  const queued = versionsAfter(new Map(), contents.queuedChanges)
+  const ahead = versionsAhead(contents)
+  const nameOf = (versionId: string | undefined) => names.get(versionId ?? '')
+  return ({ id, name, exposedPorts }) => {
+    const [liveSpec, currentSpec] = [live.get(id), current.get(id)]
+    // Also one of the same version, with what was configured since.
+    const isBeingDeployed =
+      contents.deploying !== undefined && JSON.stringify(currentSpec) !== JSON.stringify(liveSpec)
+    const present = new Set(currentSpec?.ports.map(({ port }) => port))
+    const added = exposedPorts.filter(({ port }) => !present.has(port)).length
+    return {
+      applicationId: id,
+      applicationName: name,
+      liveVersionName: nameOf(liveSpec?.versionId),
+      liveImageDigest: liveSpec && imageDigestOf(environment, liveSpec),
+      deployingVersionName: isBeingDeployed ? nameOf(currentSpec?.versionId) : undefined,
+      queuedVersionName: nameOf(queued.get(id)),
+      queuedRemoval: (liveSpec ?? currentSpec) !== undefined && !ahead.has(id),
+      numNewLoadBalancers: added,
+      newLoadBalancersPerHour: added * loadBalancerPerHour,
+      versions: (offeredByApplication.get(id) ?? []).sort(newestFirst),
+    }
+  }
 }
