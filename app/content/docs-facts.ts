@@ -36,6 +36,7 @@ import { recoveryCodesPerSet } from '../messages/recovery-code-numbers'
 import { absoluteMilliseconds, idleMilliseconds } from '../services/actor/session-limits'
 import { versionGraceMilliseconds } from '../services/applications/version-grace-milliseconds'
 import { auditRetentionDays } from '../services/audit/audit-actions'
+import { settlingDays } from '../services/deployments/second-person'
 import { historyMilliseconds } from '../services/environments/fleet-history'
 import { retention } from '../services/clean-out/retention'
 import { verificationLifeMilliseconds } from '../services/email-verification/verification-code'
@@ -83,7 +84,7 @@ export const docsFacts = (quotas: Quotas) => ({
     dueSeconds: stopPollSeconds,
     graceMinutes: minutes(gracefulStopMilliseconds),
   },
-  deployments: { longestWatchMinutes },
+  deployments: { longestWatchMinutes, settlingDays },
   images: { mostGigabytes: mostImageBytes / 1e9, loginPrefix: registryCredentialsPrefix },
   containers: {
     capabilities: keptCapabilities.map((name) => `\`${name}\``).join(', '),

@@ -13,6 +13,8 @@ export class Deployment extends table('deployments', {
   changes: json<DeploymentChange[]>(),
   environmentVersionId: optional(nullable(uuid())),
   requestedBy: optional(nullable(uuid())),
+  /** Who made the token or trust that an integration user asked for it with. */
+  credentialBy: optional(nullable(uuid())),
   /** Name that the source of a promotion had. */
   promotedFrom: optional(nullable(text())),
   kind: optional(text<DeploymentKind>()),

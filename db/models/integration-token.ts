@@ -4,6 +4,8 @@ import { date, integer, key, nullable, optional, table, text, uuid } from './tab
 export class IntegrationToken extends table('integration_tokens', {
   id: key(uuid()),
   integrationUserId: uuid(),
+  /** The admin who made it; null where that is not known any more. */
+  madeBy: optional(nullable(uuid())),
   tokenHash: text(),
   maskedToken: text(),
   expiresAt: date(),

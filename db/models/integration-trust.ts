@@ -4,6 +4,8 @@ import { date, key, nullable, optional, table, text, uuid } from './table'
 export class IntegrationTrust extends table('integration_trusts', {
   id: key(uuid()),
   integrationUserId: uuid(),
+  /** The admin who made it; null where that is not known any more. */
+  madeBy: optional(nullable(uuid())),
   /** The `iss` of their tokens. */
   issuer: text(),
   /** With `*` for any characters of one part. */

@@ -6,7 +6,7 @@ import type { DeploymentView } from '../../services/deployments/deployment-views
 /** That a deployment waits for an admin, and for another admin than whoever asked the buttons to decide. */
 export function Approval({ approval, deployment }: Pick<DeploymentView, 'approval' | 'deployment'>) {
   if (!approval) return null
-  const { canApprove, canDecline, environmentVersionsState } = approval
+  const { canApprove, canDecline, whyNot, environmentVersionsState } = approval
   const asker = deployment.requestedBy ?? 'whoever asked for it'
   return (
     <Notice tone="warn">
@@ -14,6 +14,7 @@ export function Approval({ approval, deployment }: Pick<DeploymentView, 'approva
       <p>
         {`The environment is protected: an admin other than ${asker} has to approve what changes, as it is shown below. Nothing changes until then.`}
       </p>
+      {whyNot !== undefined && <p>{whyNot}</p>}
       {canDecline && (
         <div className="mt-2 flex flex-wrap gap-3">
           {canApprove && (

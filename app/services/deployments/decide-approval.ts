@@ -16,6 +16,7 @@ import { takeApprovedSettings } from './change-settings'
 import type { Approved } from './deployment-views'
 import { nextSequence } from './queue-deployment'
 import { requireRestorable } from './require-restorable'
+import { requireSecond } from './second-person'
 
 const { QUEUED, FAILED, AWAITING_APPROVAL } = deploymentStates
 
@@ -30,7 +31,7 @@ interface ApproveDeploymentInput {
  * answer says so and it goes on waiting. What it brings is kept as a fingerprint: configured differently when its turn comes, it fails. A change
  * of settings takes effect at once.
  *
- * @throws DomainError `forbidden` for no admin and for whoever asked for it, `not-found`, `conflict` for one that does not wait for approval,
+ * @throws DomainError `forbidden` for no admin and for whoever is not another person than whoever asked for it, `not-found`, `conflict` for one that does not wait for approval,
  * or of which something is gone
  */
 export const approveDeployment = (
@@ -41,11 +42,7 @@ export const approveDeployment = (
   authorizedWrite<'admin', Approved>(dependencies, actor, { access: 'admin' }, async (actor) => {
     const { deployment, environment } = await lockDeployment(actor, deploymentId, 'decides')
     requireAwaiting(deployment)
-    if (deployment.requestedBy === actor.userId)
-      throw new DomainError(
-        'forbidden',
-        'You asked for it yourself, so another admin of your team has to approve it.',
-      )
+    await requireSecond(dependencies, actor, deployment)
     const { request, state } = await readAwaitedChange(environment, deployment)
     if (state !== expectedEnvironmentVersionState) return { result: 'STATE_MISSMATCH' }
     await lockContent(actor, deployment)

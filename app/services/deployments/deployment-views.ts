@@ -163,6 +163,8 @@ const approvalSchema = z.object({
   /** Whether the reader may decline it, and approve it: another admin than whoever asked. */
   canDecline: z.boolean(),
   canApprove: z.boolean(),
+  /** Why an admin may not approve it. */
+  whyNot: z.string().optional(),
 })
 
 /** A deployment, with its changes. */

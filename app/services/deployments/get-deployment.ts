@@ -15,19 +15,20 @@ import { toDifferenceJson } from './difference-json'
 import { priceDifference } from './price-difference'
 import { listDeploymentProcesses, progressOf } from './progress'
 import { readTypicalTime } from './read-typical-time'
+import { whyNotSecond } from './second-person'
 import { toDeploymentsJson } from './to-deployments-json'
 
 const { LIVE, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
 /** A deployment with its progress or end, and its changes. */
 export async function getDeployment(
-  { sequelize }: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   { environmentId, deploymentId }: { environmentId: string; deploymentId: string },
 ): Promise<DeploymentView> {
   const { deployment, environment } = await requireDeployment(actor, deploymentId)
   if (environment.id !== environmentId) throw notFound('The deployment')
-  const [json] = await toDeploymentsJson(sequelize, [deployment])
+  const [json] = await toDeploymentsJson(dependencies.sequelize, [deployment])
   if (!json) throw notFound('The deployment')
   const awaited =
     deployment.state === AWAITING_APPROVAL ? await readAwaitedChange(environment, deployment) : undefined
@@ -41,6 +42,7 @@ export async function getDeployment(
     attributes: ['sequence', 'reason'],
   })
   const difference = differenceBetween(before, after)
+  const whyNot = awaited && (await whyNotSecond(dependencies, actor, deployment))
   return {
     environmentId,
     environmentName: environment.name,
@@ -51,7 +53,8 @@ export async function getDeployment(
     approval: awaited && {
       environmentVersionsState: awaited.state,
       canDecline: actor.isAdmin,
-      canApprove: actor.isAdmin && deployment.requestedBy !== actor.userId,
+      canApprove: actor.isAdmin && whyNot === undefined,
+      whyNot: actor.isAdmin ? whyNot : undefined,
     },
     timeline: deployment.timeline ?? {},
     ...(await listDeploymentProcesses(environment, deployment, difference)),

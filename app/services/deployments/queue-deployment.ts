@@ -7,6 +7,7 @@ import { nextRevision } from '../../../db/desired-revision'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import type { EnvironmentSettings } from '../../../core/resources/environment'
+import { makerOfCredential } from '../access/maker-of-credential'
 import { actorId, type TeamActor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { recordAudit } from '../audit/record-audit'
@@ -70,6 +71,7 @@ export async function queueDeployment(
     state: environment.isProtected ? AWAITING_APPROVAL : QUEUED,
     ...deployment,
     requestedBy: actorId(actor),
+    credentialBy: await makerOfCredential(actor),
     sourceAddress: origin.address || null,
     traceparent: origin.traceparent ?? null,
     createdAt: new Date(dependencies.clock.now()),

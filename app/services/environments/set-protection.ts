@@ -7,6 +7,7 @@ import type { HumanActor } from '../actor/actor'
 import type { AuditAction } from '../audit/audit-actions'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireSecond } from '../deployments/second-person'
 import type { ProtectionSet } from './environment-views'
 
 interface SetProtectionInput {
@@ -18,7 +19,7 @@ interface SetProtectionInput {
  * Protects an environment: what is deployed there waits until an admin other than whoever asked approves it. Protection ends when two admins
  * have asked for that; asking for protection again takes such a request back.
  *
- * @throws DomainError `forbidden` for no admin; `conflict` in a team without a second one, where nothing could be approved
+ * @throws DomainError `forbidden` for no admin, and for one who is not another person than the first; `conflict` in a team without a second one, where nothing could be approved
  */
 export const setProtection = (
   dependencies: Dependencies,
@@ -34,7 +35,7 @@ export const setProtection = (
       const environment = await lockEnvironment(actor, id, 'decides')
       const before = stateOf(environment)
       if (isProtected) await protect(environment)
-      else await unprotect(environment, actor)
+      else await unprotect(dependencies, environment, actor)
       const after = stateOf(environment)
       await recordAudit(dependencies, actor, {
         action: actionOf(before, after),
@@ -68,11 +69,17 @@ async function protect(environment: Environment): Promise<void> {
   await environment.update({ isProtected: true, unprotectRequestedBy: null })
 }
 
-async function unprotect(environment: Environment, { userId, teamId }: HumanActor): Promise<void> {
+async function unprotect(
+  dependencies: Dependencies,
+  environment: Environment,
+  actor: HumanActor,
+): Promise<void> {
   if (!environment.isProtected) return
+  const { userId, teamId } = actor
   const id = environment.unprotectRequestedBy
   // Who is an admin no more has no say.
   const other = id !== null && id !== userId && (await User.findOne({ where: { id, teamId, isAdmin: true } }))
+  if (other) await requireSecond(dependencies, actor, { requestedBy: id })
   await environment.update(
     other ? { isProtected: false, unprotectRequestedBy: null } : { unprotectRequestedBy: userId },
   )

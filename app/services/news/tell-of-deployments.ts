@@ -61,7 +61,7 @@ const tellUndone: Tell = async (dependencies, undo, environment) => {
 }
 
 const tellAwaiting: Tell = async (dependencies, deployment, environment) => {
-  const { sequence, requestedBy } = deployment
+  const { sequence, requestedBy, credentialBy } = deployment
   await deployment.update({ toldAt: new Date(dependencies.clock.now()) })
   await spread(dependencies, environment, deployment, {
     kind: 'awaiting-approval',
@@ -73,7 +73,7 @@ const tellAwaiting: Tell = async (dependencies, deployment, environment) => {
     headline: `Deployment ${sequence} to ${environment.name} waits for approval`,
     details: '',
     // Whoever asked may not approve it.
-    except: requestedBy === null ? [] : [requestedBy],
+    except: [requestedBy, credentialBy].flatMap((id) => id ?? []),
   })
 }
 

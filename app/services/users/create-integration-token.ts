@@ -25,6 +25,7 @@ export async function createIntegrationToken(
     const { id, maskedToken, expiresAt } = await IntegrationToken.create({
       id: randomUUID(),
       integrationUserId: user.id,
+      madeBy: actor.userId,
       tokenHash: hashSecretToken(token),
       maskedToken: `${token.slice(0, 4)}…${token.slice(-4)}`,
       createdAt: now,

@@ -46,6 +46,7 @@ export async function createIntegrationTrust(
     const { id } = await IntegrationTrust.create({
       id: randomUUID(),
       integrationUserId: user.id,
+      madeBy: actor.userId,
       ...facts,
       createdAt: new Date(dependencies.clock.now()),
     })
