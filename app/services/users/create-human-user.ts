@@ -7,11 +7,11 @@ import { invitationMail } from '../../mail/invitation-mail'
 import { accountMessages } from '../../messages/account-messages'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
+import { requireOpenAddress, unlessOwned } from '../addresses/open-address'
 import { invitationAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { orWhenTaken } from '../failures/unique-violation'
 import { queueMail } from '../mail/queue-mail'
 import { hashPassword } from '../password-hashing/password'
 import { laneOfUser } from '../password-hashing/password-lane'
@@ -54,13 +54,13 @@ export async function createHumanUser(
   await reserveAttempt(dependencies, invitationAttempt(actor.teamId), accountMessages.humanUsersThrottled)
   const passwordHash = await hashPassword(input.password, laneOfUser(actor.userId))
   const write = { access: 'admin', reach: 'team', submission: { id: submissionId, content: input } } as const
-  return orWhenTaken<HumanUserCreated>(
+  return unlessOwned<HumanUserCreated>(
     () =>
       authorizedWrite<'admin', HumanUserCreated>(dependencies, actor, write, async (actor) => ({
         result: 'SUCCESS',
         id: await insertUser(dependencies, actor, { ...details, passwordHash }),
       })),
-    { users_email: () => ({ result: 'DUPLICATE_EMAIL' }) },
+    () => ({ result: 'DUPLICATE_EMAIL' }),
   )
 }
 
@@ -86,6 +86,7 @@ async function insertUser(
   actor: HumanActor,
   columns: { name: string; email: string; passwordHash: string },
 ): Promise<string> {
+  await requireOpenAddress(dependencies, columns.email, actor.teamId)
   requireRoom(dependencies, 'people', await User.count({ where: { teamId: actor.teamId } }))
   const user = await User.create({
     id: randomUUID(),
