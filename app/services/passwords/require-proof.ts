@@ -1,6 +1,7 @@
 import { invalid } from '../../../core/errors'
 import type { User } from '../../../db/models/user'
 import { accountMessages } from '../../messages/account-messages'
+import { requireAccess } from '../access/access'
 import { requireOwnUser } from '../access/require-own-user'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
@@ -15,13 +16,14 @@ export type Proof = ProvenPassword | 'fresh login'
  * somebody found, or that a command line was let in with, is no proof. Not for transactions; the one that follows begins with
  * `requireProofHolds`.
  *
- * @throws DomainError `invalid` at the field `currentPassword` for a missing or wrong one, `throttled` after many wrong ones
+ * @throws DomainError `unauthenticated` for nobody; `invalid` at the field `currentPassword` for a missing or wrong one, `throttled` after many wrong ones
  */
 export async function requireProof(
   dependencies: Dependencies,
   actor: HumanActor,
   typed: string | undefined,
 ): Promise<Proof> {
+  requireAccess(actor, 'member')
   if (typed) return requireCurrentPassword(dependencies, actor, typed)
   await requireFreshLogin(dependencies, actor)
   return 'fresh login'
