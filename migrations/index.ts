@@ -37,6 +37,7 @@ import { up as auditTargets } from './20261123T180000-audit-targets'
 import { up as acts } from './20261125T003000-acts'
 import { up as teamNames } from './20261125T004500-team-names'
 import { up as webhookTurns } from './20261125T124425-webhook-turns'
+import { up as provedAddresses } from './20261125T124500-proved-addresses'
 import { up as credentialMakers } from './20261125T131500-credential-makers'
 import { up as pendingRows } from './20261125T132200-pending-rows'
 
@@ -81,6 +82,7 @@ export const migrations = [
   { name: '20261125T003000-acts', up: acts },
   { name: '20261125T004500-team-names', up: teamNames },
   { name: '20261125T124425-webhook-turns', up: webhookTurns },
+  { name: '20261125T124500-proved-addresses', up: provedAddresses },
   { name: '20261125T131500-credential-makers', up: credentialMakers },
   { name: '20261125T132200-pending-rows', up: pendingRows },
 ]

@@ -24,6 +24,8 @@ export interface StandaloneOptions {
   docker: DockerSurroundings
   /** Script that records what people do on the site, to try that out; absent, nothing is recorded. */
   sessionRecordingUrl?: string
+  /** The chat that the contact page offers; absent, there is none. */
+  supportChatUrl?: string
   /** Whose identity tokens an integration user may trust. */
   issuers: Issuer[]
   /** Where spans of portal and controller go; nowhere without a collector. */
@@ -64,6 +66,9 @@ const schema = z.object({
   sessionRecordingUrl: z
     .url({ protocol: /^https$/, error: 'SESSION_RECORDING_URL must be an https:// address.' })
     .optional(),
+  supportChatUrl: z
+    .url({ protocol: /^https$/, error: 'SUPPORT_CHAT_URL must be an https:// address.' })
+    .optional(),
   identities: z.object(identityVariables),
   tracing: z.object(tracingVariables),
   docker: z.object({
@@ -92,6 +97,7 @@ export function readOptions(
     dataDir: flags['data-dir'] ?? (environment.SDO_DATA_DIR || undefined),
     databaseUrl: environment.DATABASE_URL || undefined,
     sessionRecordingUrl: environment.SESSION_RECORDING_URL || undefined,
+    supportChatUrl: environment.SUPPORT_CHAT_URL || undefined,
     identities: { OIDC_ISSUERS: environment.OIDC_ISSUERS || undefined },
     tracing: environment,
     docker: {

@@ -153,6 +153,7 @@ export async function startStandalone(
     registrationOpen: true,
     platformAccountNumber,
     supportEmail: 'support@sdo.example',
+    supportChatUrl: options.supportChatUrl,
     authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
     quotas: usualQuotas,
     identities: createIdentities({ issuers: options.issuers, clock, log: log.child({ part: 'app' }) }),

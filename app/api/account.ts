@@ -120,9 +120,14 @@ export const accountCalls: Call[] = [
     summary:
       'Begin to log a command line in without a password: a person approves it at verificationUri by its userCode, within ten minutes',
     access: 'public',
+    body: z.object({
+      returnTicket: boundedText(longest.token)
+        .optional()
+        .describe('That device-token answered the last time: the login is then not counted for its network.'),
+    }),
     response: startedDeviceLoginSchema,
     refusals: ['throttled'],
-    run: ({ services }) => services.deviceLogin.startDeviceLogin(),
+    run: ({ services, body }) => services.deviceLogin.startDeviceLogin(body),
   }),
   defineCall('POST /v1/account/device-token', {
     summary:

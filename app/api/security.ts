@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { boundedText, idText } from '../input/bounded'
+import { boundedList, boundedText, idText } from '../input/bounded'
 import { longest } from '../../core/text/longest'
 import { changePasswordResults } from '../services/passwords/change-password'
 import { authenticationTokenResults } from '../services/second-factor/second-factor'
 import { forgottenPasswordResults } from '../services/passwords/set-forgotten-password'
+import { madeThingSchema, mostListed } from '../services/made-lately/list-made-lately'
 import { successSchema } from '../services/answers/success'
 import { asSystemError, defineCall, type Call } from './call'
 import { idParams } from './id-params'
@@ -70,7 +71,7 @@ export const securityCalls: Call[] = [
   }),
   defineCall('POST /v1/account/auth-token/activate', {
     summary:
-      'Make a pending authenticator token a second factor, by a code that its app shows. Within ten minutes of logging in the first one needs no password',
+      'Make a pending authenticator token a second factor, by a code that its app shows. Within ten minutes of logging in it needs no password',
     access: 'member',
     body: z.object({
       token: boundedText(longest.code),
@@ -86,7 +87,7 @@ export const securityCalls: Call[] = [
   }),
   defineCall('DELETE /v1/account/auth-token/{id}', {
     summary:
-      'Remove an authenticator token. One that is pending needs no password; the last one takes the recovery codes along',
+      'Remove an authenticator token. Within ten minutes of logging in it needs no password, nor does one that is pending; the last one takes the recovery codes along',
     access: 'member',
     params: idParams,
     body: z.object({ currentPassword: boundedText(longest.password).nullish() }),
@@ -108,10 +109,17 @@ export const securityCalls: Call[] = [
     run: ({ services, actor, body }) => services.secondFactor.createRecoveryCodes(actor, body),
   }),
   defineCall('POST /v1/account/logout-others', {
-    summary: 'Log the caller out everywhere but here',
+    summary:
+      'Log the caller out everywhere but here, and end what was made with their login lately and is named',
     access: 'member',
+    body: z.object({
+      madeThings: boundedList(idText, mostListed)
+        .optional()
+        .describe('Ids of `madeLately` of the view: tokens, trusts, people and the webhook.'),
+    }),
     response: successSchema,
-    run: ({ services, actor }) => services.sessions.endOtherSessions(actor),
+    refusals: ['not-found'],
+    run: ({ services, actor, body }) => services.madeLately.logOutElsewhere(actor, body),
   }),
   defineCall('DELETE /v1/account/session/{id}', {
     summary: 'Log the caller out in one place',
@@ -122,7 +130,7 @@ export const securityCalls: Call[] = [
   }),
   defineCall('GET /v1/view-controller/security', {
     summary:
-      "The caller's authenticator tokens, how many recovery codes are left, and where the caller is logged in",
+      "The caller's authenticator tokens, how many recovery codes are left, and where the caller is logged in, and what was made with the login lately",
     access: 'member',
     response: z.object({
       twoFactorTokens: z.array(
@@ -139,7 +147,15 @@ export const securityCalls: Call[] = [
           isCurrent: z.boolean(),
         }),
       ),
+      madeLately: z
+        .array(madeThingSchema)
+        .describe(
+          'Made with the login of the caller in the last seven days, and lasting beyond its sessions.',
+        ),
     }),
-    run: ({ services, actor }) => services.secondFactor.getSecurity(actor),
+    run: async ({ services, actor }) => ({
+      ...(await services.secondFactor.getSecurity(actor)),
+      madeLately: await services.madeLately.listMadeLately(actor),
+    }),
   }),
 ]

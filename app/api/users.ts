@@ -7,6 +7,7 @@ import { createHumanUserResults } from '../services/users/create-human-user'
 import { userListSchema } from '../services/users/user-views'
 import { defineCall, type Call } from './call'
 import { idParams } from './id-params'
+import { proof } from './proof'
 import { pageQuery } from './page-query'
 
 export const userCalls: Call[] = [
@@ -41,6 +42,7 @@ export const userCalls: Call[] = [
       email: boundedText(longest.email),
       password: boundedText(longest.password),
       forcePasswordChange: z.boolean().optional().describe('Always on, whatever is sent.'),
+      ...proof,
     }),
     response: z.object({
       result: z.enum(createHumanUserResults),
@@ -54,9 +56,9 @@ export const userCalls: Call[] = [
   defineCall('PATCH /v1/user/permissions', {
     summary: 'Make a person of the team an admin, or no longer one; not the caller',
     access: 'admin',
-    body: z.object({ userId: idText, isAdmin: z.boolean() }),
+    body: z.object({ userId: idText, isAdmin: z.boolean(), ...proof }),
     response: successSchema,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'throttled'],
     run: ({ services, actor, body }) => services.users.setAdmin(actor, body),
   }),
   defineCall('DELETE /v1/user/{id}', {
@@ -84,7 +86,8 @@ export const userCalls: Call[] = [
       services.users.createIntegrationUser(actor, body, submissionId),
   }),
   defineCall('GET /v1/user/integration/{id}/token', {
-    summary: 'Make a token for an integration user, valid for three months; this answer is its only copy',
+    summary:
+      'Make a token for an integration user, valid for three months; this answer is its only copy. Within ten minutes of logging in by password',
     access: 'admin',
     isWriteByGet: true,
     params: idParams,
@@ -106,9 +109,10 @@ export const userCalls: Call[] = [
       environment: boundedText(longest.identityEnvironment)
         .optional()
         .describe('That the token must name besides; any, and none, where it is left out.'),
+      ...proof,
     }),
     response: z.object({ id: z.string() }),
-    refusals: ['conflict'],
+    refusals: ['conflict', 'throttled'],
     run: ({ services, actor, params, body, submissionId }) =>
       services.users.createIntegrationTrust(actor, params.id, body, submissionId),
   }),

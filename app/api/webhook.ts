@@ -5,6 +5,7 @@ import { boundedList, boundedText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import { webhookSecretSchema, webhookViewSchema } from '../services/webhooks/webhook-views'
 import { defineCall, leftOutStays, type Call } from './call'
+import { proof } from './proof'
 
 const url = boundedText(longest.webhookUrl)
 
@@ -20,9 +21,9 @@ export const webhookCalls: Call[] = [
     summary: 'Add the webhook of the team; this answer is the only copy of its secret',
     access: 'admin',
     inProtected: 'admins',
-    body: z.object({ url }),
+    body: z.object({ url, ...proof }),
     response: webhookSecretSchema,
-    refusals: ['conflict'],
+    refusals: ['conflict', 'throttled'],
     run: ({ services, actor, body }) => services.webhooks.createWebhook(actor, body),
   }),
   defineCall('PATCH /v1/webhook', {
@@ -32,9 +33,10 @@ export const webhookCalls: Call[] = [
     body: z.object({
       url: url.optional(),
       teamEvents: boundedList(z.enum(teamNews), teamNews.length).nullish(),
+      ...proof,
     }),
     response: successSchema,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'throttled'],
     run: ({ services, actor, body }) => services.webhooks.editWebhook(actor, body),
   }),
   defineCall('POST /v1/webhook/secret', {
@@ -42,9 +44,10 @@ export const webhookCalls: Call[] = [
       'Make another secret of the webhook; this answer is its only copy. For a day messages are signed with both',
     access: 'admin',
     inProtected: 'admins',
+    body: z.object(proof),
     response: webhookSecretSchema,
-    refusals: ['not-found'],
-    run: ({ services, actor }) => services.webhooks.rotateWebhookSecret(actor),
+    refusals: ['not-found', 'throttled'],
+    run: ({ services, actor, body }) => services.webhooks.rotateWebhookSecret(actor, body),
   }),
   defineCall('POST /v1/webhook/test', {
     summary: 'Send a test message to the webhook; what became of it is in the list of its messages',

@@ -4,7 +4,7 @@ interface ChoicesProps<Value extends string> {
   legend: ReactNode
   /** Name of all the boxes: each that is ticked sends its value. */
   name: string
-  labels: readonly (readonly [Value, string])[]
+  labels: readonly (readonly [Value, ReactNode])[]
   chosen: readonly Value[]
 }
 

@@ -3,7 +3,9 @@ import type { WayIn } from '../services/ways/find-way-in'
 import { BarMenu, barMenuEntry } from './bar-menu'
 import { environmentPage } from './environment-links'
 import { GoTo } from './go-to'
+import { LogoutButton } from './logout-button'
 import { PageLink } from './page-link'
+import { sitePages } from './site-pages'
 
 export interface PortalData extends WayIn {
   person: { name: string; email: string }
@@ -14,7 +16,7 @@ export const usePortal = () => useRouteLoaderData('routes/portal') as PortalData
 
 const entry = 'block rounded px-2 py-1.5 text-muted hover:text-ink'
 
-/** The portal's own bar: home, the environments, a way to anywhere, and who one is. */
+/** The portal's own bar: home, the environments, a way to anywhere, the rest of the site, and who one is. */
 export function PortalBar() {
   const portal = usePortal()
   return (
@@ -29,18 +31,34 @@ export function PortalBar() {
         {portal && <EnvironmentMenu environments={portal.environments} />}
         <div className="ml-auto flex max-w-[60%] shrink-0 items-center gap-x-1">
           <GoTo />
-          <PageLink to="/docs" className={entry}>
+          <PageLink to="/docs" className={`${entry} max-sm:hidden`}>
             Docs
           </PageLink>
+          <SiteMenu />
           {portal && <PersonMenu {...portal.person} teamName={portal.teamName} />}
-          <PageLink to="/logout" className={`${entry} max-sm:hidden`}>
-            Logout
-          </PageLink>
+          <div className="max-sm:hidden">
+            <LogoutButton className={entry} />
+          </div>
         </div>
       </div>
     </nav>
   )
 }
+
+/** The rest of the site, as its own bar has it. */
+const SiteMenu = () => (
+  <BarMenu label="All areas of the site" summary="Site" side="right">
+    <ul>
+      {sitePages.map(({ to, label }) => (
+        <li key={to}>
+          <PageLink to={to} className={barMenuEntry}>
+            {label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  </BarMenu>
+)
 
 function EnvironmentMenu({ environments }: Pick<WayIn, 'environments'>) {
   const { pathname, search } = useLocation()
@@ -103,9 +121,7 @@ const PersonMenu = ({ name, email, teamName }: Person) => (
         </li>
       ))}
       <li className="sm:hidden">
-        <PageLink to="/logout" className={barMenuEntry}>
-          Logout
-        </PageLink>
+        <LogoutButton className={`${barMenuEntry} w-full text-left`} />
       </li>
     </ul>
   </BarMenu>

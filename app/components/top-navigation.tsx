@@ -1,15 +1,9 @@
 import { useLocation } from '@remix-run/react'
+import { LogoutButton } from './logout-button'
 import { MenuLink } from './menu-link'
+import { sitePages } from './site-pages'
 import { useShell } from './use-shell'
 
-const everywhere = [
-  { to: '/', label: 'Home' },
-  { to: '/pricing', label: 'Pricing' },
-  { to: '/security', label: 'Security' },
-  { to: '/portal', label: 'Portal' },
-  { to: '/docs', label: 'Docs' },
-]
-const signedIn = [{ to: '/logout', label: 'Logout' }]
 const signedOut = [
   { to: '/login', label: 'Login' },
   { to: '/register', label: 'Register' },
@@ -21,10 +15,9 @@ export function TopNavigation() {
   return (
     <nav aria-label="Site" className="border-b border-line bg-surface text-portal">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between px-2 py-1.5 sm:px-4">
-        <Entries entries={everywhere} pathname={pathname} />
-        {isSignedIn !== undefined && (
-          <Entries entries={isSignedIn ? signedIn : signedOut} pathname={pathname} />
-        )}
+        <Entries entries={sitePages} pathname={pathname} />
+        {isSignedIn === true && <LogoutButton className={classNames.other} />}
+        {isSignedIn === false && <Entries entries={signedOut} pathname={pathname} />}
       </div>
     </nav>
   )

@@ -20,7 +20,7 @@ export function invitationMail({
   const page = `${publicUrl}/login`
   const terms = `The terms of service that your team accepted hold for you, too: ${publicUrl}/terms`
   const next =
-    'Log in with this e-mail address and the password that your admin gives you. You will then confirm the address with a code and choose a password of your own.'
+    'Log in within a week, with this e-mail address and the password that your admin gives you. You will then confirm the address with a code and choose a password of your own.'
   return {
     subject: 'You have a login at SDO',
     text: [

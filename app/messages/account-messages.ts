@@ -27,6 +27,8 @@ export const accountMessages = {
   emailMissing: 'E-mail is required',
   currentPasswordWrong: 'The current password you entered was incorrect.',
   passwordUnchanged: 'The new password must not be the current one.',
+  proofMissing:
+    'Please enter your current password. Within ten minutes of logging in again it is not needed.',
   authenticatorCodeWrong: 'Your token was invalid, try again.',
   recoveryCodesNeedToken:
     'Recovery codes stand in for an authenticator app. Add an authenticator token first.',

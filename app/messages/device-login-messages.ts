@@ -5,7 +5,6 @@ export const deviceLoginMessages = {
   codeUnknown:
     'No command line waits with this code. A code counts for ten minutes and once: compare it with your terminal, or run sdo login again.',
   over: 'This request is over. Run sdo login again, and approve it within ten minutes.',
-  passwordMissing: 'Please enter your current password.',
   askedTooSoon: 'That was too soon. Pause for as long as the interval says, and five seconds longer.',
   refused: 'The login was refused in the browser.',
   exchangeOver:

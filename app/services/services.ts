@@ -12,6 +12,7 @@ import { externalNetworkServices } from './external-networks/index'
 import { followingServices } from './following/index'
 import { healthServices } from './health/index'
 import { hostedZoneServices } from './hosted-zones/index'
+import { madeLatelyServices } from './made-lately/index'
 import { mailServices } from './mail/index'
 import { passwordServices } from './passwords/index'
 import { pricingServices } from './pricing/index'
@@ -38,6 +39,7 @@ export const createServices = (dependencies: Dependencies) => ({
   following: followingServices(dependencies),
   health: healthServices(dependencies),
   hostedZones: hostedZoneServices(dependencies),
+  madeLately: madeLatelyServices(dependencies),
   mail: mailServices(dependencies),
   passwords: passwordServices(dependencies),
   pricing: pricingServices(dependencies),

@@ -25,6 +25,8 @@ export interface DeviceToken {
   result: 'PENDING' | 'SUCCESS'
   /** With SUCCESS. */
   token?: string
+  /** With SUCCESS: has the next login not wait for strangers of the same network. */
+  returnTicket?: string
 }
 
 export interface ApplicationList {

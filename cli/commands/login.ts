@@ -2,7 +2,7 @@ import { createClient } from '../api/client'
 import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { askWhoJobIs } from '../login/ask-who-job-is'
-import { forgetLogin, readCredentials } from '../login/credentials'
+import { forgetLogin, readCredentials, type Login } from '../login/credentials'
 import { keepSession } from '../login/keep-session'
 import { logInByIdentity } from '../login/log-in-by-identity'
 import { logInWithBrowser } from '../login/log-in-with-browser'
@@ -29,9 +29,9 @@ export async function login(surroundings: Surroundings, address: string | undefi
   if (given === undefined && readCredentials(variables.configFolder).current === undefined)
     throw usageError('Which portal?', 'Give its address: sdo login https://sdo.example.com')
   const url = given === undefined ? portalOf(undefined, variables) : originOf(given)
-  const token = await obtainToken(surroundings, url, options)
+  const obtained = await obtainToken(surroundings, url, options)
   const { integrationUserId } = options
-  const caller = await keepSession(surroundings, url, { token, integrationUserId })
+  const caller = await keepSession(surroundings, url, { ...obtained, integrationUserId })
   if (options.json) {
     const { kind, name, email, expiresEpoch } = caller
     surroundings.write(`${JSON.stringify({ url, kind, name, email, expiresEpoch })}\n`)
@@ -45,15 +45,15 @@ async function obtainToken(
   surroundings: Surroundings,
   url: string,
   { email, withToken, integrationUserId }: LoginOptions,
-) {
+): Promise<Pick<Login, 'token' | 'returnTicket'>> {
   if (integrationUserId !== undefined) {
     const identityToken = await obtainIdentity(surroundings, url)
-    return logInByIdentity(surroundings, url, integrationUserId, identityToken)
+    return { token: await logInByIdentity(surroundings, url, integrationUserId, identityToken) }
   }
-  if (email !== undefined) return logInWithPassword(surroundings, url, email)
+  if (email !== undefined) return { token: await logInWithPassword(surroundings, url, email) }
   const hasToken = withToken === true || surroundings.options.token !== undefined
   return hasToken || !surroundings.hasPerson
-    ? readToken(surroundings, url)
+    ? { token: await readToken(surroundings, url) }
     : logInWithBrowser(surroundings, url)
 }
 

@@ -9,6 +9,8 @@ export interface Login {
   expiresEpoch: number
   /** Of a job that logged in by its identity: the integration user that trusts it, as whom it can log in again. */
   integrationUserId?: string
+  /** Of a person who was let in by a browser: sent when they log in again. It opens nothing. */
+  returnTicket?: string
 }
 
 interface Kept {

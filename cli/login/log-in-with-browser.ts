@@ -4,6 +4,7 @@ import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { safeLine } from '../safe-text'
 import type { Surroundings } from '../surroundings'
+import { readCredentials, type Login } from './credentials'
 
 /** Seconds that are added to each pause when SDO says that it was too short. */
 const slowDownSeconds = 5
@@ -12,17 +13,22 @@ const slowDownSeconds = 5
 const usual = { interval: 5, expiresIn: 600 }
 const most = { interval: 60, expiresIn: 3600 }
 
+type BrowserLogin = Pick<Login, 'token' | 'returnTicket'>
+
 /**
  * Has somebody approve this command line in a browser, which may be on another machine, and waits until they have. No password passes
  * through the terminal.
  *
- * @returns the token of the session
+ * @returns the token of the session, and what the next login is begun with
  * @throws CliError `notSignedIn` when it was refused or took too long
  */
-export async function logInWithBrowser(surroundings: Surroundings, url: string): Promise<string> {
-  const { now, sleep, signal } = surroundings
+export async function logInWithBrowser(surroundings: Surroundings, url: string): Promise<BrowserLogin> {
+  const { now, sleep, signal, options } = surroundings
   const client = createClient(surroundings, { url })
-  const { deviceCode, interval, expiresIn, ...shown } = await begin(client)
+  const { deviceCode, interval, expiresIn, ...shown } = await begin(
+    client,
+    readCredentials(options.configFolder).portals[url]?.returnTicket,
+  )
   const end = now() + secondsOf(expiresIn, 'expiresIn') * 1000
   await show(surroundings, shown)
   let pause = secondsOf(interval, 'interval')
@@ -32,7 +38,7 @@ export async function logInWithBrowser(surroundings: Surroundings, url: string):
     if (now() >= end) throw tookTooLong()
     const answer = await ask(client, deviceCode)
     if (answer === 'slow down') pause += slowDownSeconds
-    else if (answer.token !== undefined) return answer.token
+    else if (answer.token !== undefined) return { token: answer.token, returnTicket: answer.returnTicket }
   }
 }
 
@@ -40,9 +46,9 @@ export async function logInWithBrowser(surroundings: Surroundings, url: string):
 const secondsOf = (answered: unknown, name: keyof typeof usual): number =>
   typeof answered === 'number' && answered >= 1 ? Math.min(answered, most[name]) : usual[name]
 
-async function begin(client: Client): Promise<DeviceCode> {
+async function begin(client: Client, returnTicket: string | undefined): Promise<DeviceCode> {
   try {
-    return await client.post<DeviceCode>('/v1/account/device-code', {})
+    return await client.post<DeviceCode>('/v1/account/device-code', { returnTicket })
   } catch (failure) {
     if (!isOf(failure, 'not-found')) throw failure
     throw new CliError('This portal is older than the command line, and lets nobody in by a browser.', {

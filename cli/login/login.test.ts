@@ -61,6 +61,27 @@ describe('login', () => {
   const approved = () => json({ result: 'SUCCESS', token: 'session-2', expirationEpoch: 1000 })
   const refusal = (status: number, code: string) => json({ message: 'No.', code, requestId: 'r' }, status)
 
+  it('in a browser comes back with what the last login left, so that strangers of its network do not delay it', async () => {
+    const { surroundings, seen } = buildSurroundings(
+      answering({
+        'POST /v1/account/device-code': code,
+        'POST /v1/account/device-token': () =>
+          json({ result: 'SUCCESS', token: 'session-2', expirationEpoch: 1000, returnTicket: 'the-ticket' }),
+        'GET /v1/account/caller': { ...caller, kind: 'human', email: 'ada@example.com' },
+        'POST /v1/account/logout': {},
+      }),
+      { hasPerson: true },
+    )
+    for (const argv of [['login', url], ['login', url], ['logout'], ['login', url]])
+      expect(await run(surroundings, argv, '1')).toBe(0)
+    const begun = seen.requests.filter(
+      (request) => new URL(request.url).pathname === '/v1/account/device-code',
+    )
+    const sent = await Promise.all(begun.map((request) => request.json() as Promise<object>))
+    expect(sent).toEqual([{}, { returnTicket: 'the-ticket' }, {}])
+    expect(seen.told + seen.written).not.toContain('the-ticket')
+  })
+
   it('in a browser shows the code, waits as it is told to, and keeps the session', async () => {
     const { exitCode, surroundings, seen } = await logInByBrowser([
       pending(),

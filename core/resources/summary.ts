@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { hasDiffs } from '../roles/role-diffs'
 import type { AwsAccountStatus } from './aws-account'
 import type { DeploymentStatus } from './deployment'
 import type { EnvironmentStatus } from './environment'
@@ -74,7 +73,11 @@ export const awsAccountSummary: Summary<AwsAccountStatus> = {
   }),
 }
 
-const isRight = ({ diffs }: AwsAccountStatus['roles'][number]) => diffs !== undefined && !hasDiffs(diffs)
+const isRight = ({ diffs }: AwsAccountStatus['roles'][number]) =>
+  diffs !== undefined &&
+  Object.values(diffs).every((difference) =>
+    Array.isArray(difference) ? difference.length === 0 : !difference,
+  )
 
 export const hostedZoneSummary: Summary<HostedZoneStatus> = {
   schema: z.object({

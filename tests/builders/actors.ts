@@ -66,6 +66,10 @@ export async function signInAutomation(integrationUserId: string): Promise<Integ
   return { kind: 'integration', integrationUserId, teamId, sessionId }
 }
 
+/** Lets a session last, and be one of a moment ago, however far a test moves its clock. */
+export const keepFresh = (id: string) =>
+  Session.update({ createdAt: never, lastSeenAt: never, expiresAt: never }, { where: { id } })
+
 /** Lets a session last however far a test moves its clock. */
 export const keepSession = (id: string) =>
   Session.update({ lastSeenAt: never, expiresAt: never }, { where: { id } })

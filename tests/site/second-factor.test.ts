@@ -189,10 +189,11 @@ describe('the second factor', () => {
     expect(login.headers.getSetCookie().some((cookie) => cookie.startsWith('X-SDO-AUTHORIZATION'))).toBe(
       false,
     )
+    await clock.advance(10 * minute)
     const unproven = await owner.call('DELETE', `/v1/account/auth-token/${secretId}`)
     expect([unproven.status, unproven.text]).toEqual([
       400,
-      expect.stringContaining('The current password you entered was incorrect.'),
+      expect.stringContaining('Please enter your current password.'),
     ])
     const removed = await owner.call('DELETE', `/v1/account/auth-token/${secretId}`, {
       currentPassword: testPassword,

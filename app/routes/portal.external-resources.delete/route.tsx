@@ -20,6 +20,7 @@ import { RemedyLink } from '../../components/remedy-link'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
+import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Dependents } from './dependents'
 import { groupDependents } from './group-dependents'
 
@@ -64,9 +65,12 @@ export const action = (args: ActionFunctionArgs) =>
     },
   })
 
-async function startDeletion({ services, actor, query }: Page<'admin'>, force: boolean) {
+async function startDeletion({ services, actor, query, context }: Page<'admin'>, force: boolean) {
   const id = query('id')
-  const { success, ...dependents } = await services.awsAccounts.deleteAwsAccount(actor, { id, force })
+  const remove = () => services.awsAccounts.deleteAwsAccount(actor, { id, force })
+  const { success, ...dependents } = await (force
+    ? withServerProblem(context, messages.awsAccountForceFailed, remove)
+    : remove())
   if (!success) {
     const kinds = groupDependents(dependents).map(({ kind, names }) => `${kind}: ${names.join(', ')}.`)
     throw new DomainError('conflict', [messages.awsAccountHasDependencies, ...kinds].join(' '))

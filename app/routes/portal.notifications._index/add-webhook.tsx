@@ -1,5 +1,6 @@
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
+import { ProofField } from '../../components/proof-field'
 import { SubmitButton } from '../../components/submit-button'
 import { longest } from '../../../core/text/longest'
 
@@ -21,6 +22,7 @@ export const AddWebhook = ({ isAdmin }: { isAdmin: boolean }) => (
           autoComplete="off"
           required
         />
+        <ProofField />
         <SubmitButton pending="Adding…">Add webhook</SubmitButton>
       </Form>
     ) : (

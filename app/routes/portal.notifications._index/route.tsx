@@ -4,6 +4,7 @@ import { teamNews } from '../../../core/news/news-kinds'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
+import type { SubmittedForm } from '../../http/forms/submitted-form'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { AddWebhook } from './add-webhook'
 import { Deliveries } from './deliveries'
@@ -25,14 +26,17 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 const page = '/portal/notifications'
 
+const proofOf = (form: SubmittedForm) => ({ currentPassword: form.text('currentPassword') })
+
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     // These two answer with the page itself: a secret that has to survive a redirect would have to be kept somewhere.
     createWebhook: async ({ services, actor, form }) =>
-      json(await services.webhooks.createWebhook(actor, { url: form.text('url') })),
-    rotateSecret: async ({ services, actor }) => json(await services.webhooks.rotateWebhookSecret(actor)),
+      json(await services.webhooks.createWebhook(actor, { url: form.text('url'), ...proofOf(form) })),
+    rotateSecret: async ({ services, actor, form }) =>
+      json(await services.webhooks.rotateWebhookSecret(actor, proofOf(form))),
     setAddress: async ({ services, actor, form, context }) => {
-      await services.webhooks.editWebhook(actor, { url: form.text('url') })
+      await services.webhooks.editWebhook(actor, { url: form.text('url'), ...proofOf(form) })
       context.setFlash('The address was saved.')
       return redirect(page)
     },

@@ -7,6 +7,7 @@ import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Age, Epoch } from '../../components/moment'
 import { newsLabels } from '../../components/news-labels'
+import { ProofField } from '../../components/proof-field'
 import { SubmitButton } from '../../components/submit-button'
 import type { WebhookView } from '../../services/webhooks/webhook-views'
 
@@ -70,6 +71,7 @@ const Address = ({ maskedUrl }: { maskedUrl: string }) => (
         autoComplete="off"
         required
       />
+      <ProofField />
       <SubmitButton tone="plain" pending="Saving…">
         Save address
       </SubmitButton>
@@ -89,7 +91,8 @@ const Secret = ({ webhook, isAdmin, nowEpoch }: WebhookFactsProps) => (
       )}
     </p>
     {isAdmin && (
-      <Form name="rotateSecret" className="mt-2">
+      <Form name="rotateSecret" className="mt-2 space-y-3">
+        <ProofField />
         <SubmitButton tone="plain" pending="Making…">
           Make another secret
         </SubmitButton>

@@ -13,7 +13,10 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 export const meta = () => title('Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor }) => services.secondFactor.getSecurity(actor))
+  loadPage('member', args, async ({ services, actor }) => ({
+    ...(await services.secondFactor.getSecurity(actor)),
+    madeLately: await services.madeLately.listMadeLately(actor),
+  }))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
@@ -26,15 +29,16 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('You are logged out there.')
       return redirect('/portal/security')
     },
-    logoutOthers: async ({ services, actor, context }) => {
-      await services.sessions.endOtherSessions(actor)
+    logoutOthers: async ({ services, actor, form, context }) => {
+      await services.madeLately.logOutElsewhere(actor, { madeThings: form.all('madeThings') })
       context.setFlash('You are logged out everywhere else.')
       return redirect('/portal/security')
     },
   })
 
 export default function Security() {
-  const { twoFactorTokens, recoveryCodesLeft, sessions, nowEpoch } = useLoaderData<typeof loader>()
+  const { twoFactorTokens, recoveryCodesLeft, sessions, madeLately, nowEpoch } =
+    useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader
@@ -43,7 +47,7 @@ export default function Security() {
       />
       <AuthenticatorTokens tokens={twoFactorTokens} nowEpoch={nowEpoch} />
       {twoFactorTokens.length > 0 && <RecoveryCodesLeft left={recoveryCodesLeft} />}
-      <Sessions sessions={sessions} nowEpoch={nowEpoch} />
+      <Sessions sessions={sessions} madeLately={madeLately} nowEpoch={nowEpoch} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Form } from '../../components/form'
 import { Age } from '../../components/moment'
 import { StatusBadge } from '../../components/status-badge'
-import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
+import type { MadeThingJson } from '../../services/made-lately/list-made-lately'
+import { LogOutElsewhere } from './log-out-elsewhere'
 import { describeUserAgent } from './describe-user-agent'
 
 interface Session {
@@ -14,8 +15,14 @@ interface Session {
   isCurrent: boolean
 }
 
+interface SessionsProps {
+  sessions: Session[]
+  madeLately: MadeThingJson[]
+  nowEpoch: number
+}
+
 /** Where one is logged in. */
-export function Sessions({ sessions, nowEpoch }: { sessions: Session[]; nowEpoch: number }) {
+export function Sessions({ sessions, madeLately, nowEpoch }: SessionsProps) {
   return (
     <section className="mt-8">
       <h2 className="mb-2">Where you are logged in</h2>
@@ -68,13 +75,7 @@ export function Sessions({ sessions, nowEpoch }: { sessions: Session[]; nowEpoch
           },
         ]}
       />
-      {sessions.length > 1 && (
-        <Form name="logoutOthers" className="mt-3 space-y-4">
-          <SubmitButton tone="danger" pending="Logging out…">
-            Log out everywhere else
-          </SubmitButton>
-        </Form>
-      )}
+      {(sessions.length > 1 || madeLately.length > 0) && <LogOutElsewhere made={madeLately} />}
     </section>
   )
 }

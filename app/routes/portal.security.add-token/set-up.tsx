@@ -7,7 +7,7 @@ import { SubmitButton } from '../../components/submit-button'
 import { QrImage } from './qr-image'
 
 /** Hands the key to an app, and asks for what shows that it got there. `code` is the key as text. */
-export const SetUp = ({ uri, code }: { uri: string; code: string }) => (
+export const SetUp = ({ uri, code, isFresh }: { uri: string; code: string; isFresh: boolean }) => (
   <ol className="max-w-form list-decimal space-y-5 pl-5">
     <li>
       Enter this key in your authenticator app.
@@ -21,7 +21,7 @@ export const SetUp = ({ uri, code }: { uri: string; code: string }) => (
       <p className="mb-3">Enter the code that the app now shows, within 30 minutes.</p>
       <Form name="activate">
         <AuthenticatorCodeField />
-        <CurrentPasswordField />
+        <CurrentPasswordField isOptional={isFresh} />
         <div className="flex gap-3">
           <SubmitButton pending="Adding…">Add token</SubmitButton>
           <LinkButton to="/portal/security">Cancel</LinkButton>

@@ -15,7 +15,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { twoFactorTokens } = await services.secondFactor.getSecurity(actor)
     const token = twoFactorTokens.find(({ id }) => id === query('id'))
     if (!token) throw notFound('The authenticator token')
-    return { createdEpoch: token.createdEpoch, isLast: twoFactorTokens.length === 1 }
+    return {
+      createdEpoch: token.createdEpoch,
+      isLast: twoFactorTokens.length === 1,
+      isFresh: await services.sessions.isFreshLogin(actor),
+    }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -31,14 +35,14 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function DeleteToken() {
-  const { createdEpoch, isLast } = useLoaderData<typeof loader>()
+  const { createdEpoch, isLast, isFresh } = useLoaderData<typeof loader>()
   const day = new Date(createdEpoch).toISOString().slice(0, 10)
   return (
     <ConfirmDelete
       kind="authenticator token"
       name={`of ${day}`}
       back="/portal/security"
-      fields={<CurrentPasswordField />}
+      fields={<CurrentPasswordField isOptional={isFresh} />}
     >
       <p>Codes of its app will no longer log you in. You are logged out everywhere else.</p>
       {isLast && (

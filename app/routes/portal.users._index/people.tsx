@@ -2,6 +2,7 @@ import type { AuthenticationState } from '../../services/actor/actor'
 import type { HumanUserJson } from '../../services/users/user-views'
 import { Form } from '../../components/form'
 import { PageLink } from '../../components/page-link'
+import { ProofField } from '../../components/proof-field'
 import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'
 import { userDeletePage } from '../../components/user-links'
@@ -57,6 +58,7 @@ const AdminForms = () => (
   <>
     <Form name="setAdmin" formId="makeAdmin" className="max-w-form [&>[role=alert]]:mb-3">
       <input type="hidden" name="isAdmin" value="true" />
+      <ProofField />
     </Form>
     <Form name="setAdmin" formId="removeAdmin" hasSummary={false} className="hidden">
       <input type="hidden" name="isAdmin" value="false" />

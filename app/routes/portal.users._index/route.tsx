@@ -23,7 +23,11 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     setAdmin: async ({ services, actor, form, context }) => {
       const isAdmin = form.text('isAdmin') === 'true'
-      await services.users.setAdmin(actor, { userId: form.subject, isAdmin })
+      await services.users.setAdmin(actor, {
+        userId: form.subject,
+        isAdmin,
+        currentPassword: form.text('currentPassword'),
+      })
       context.setFlash(isAdmin ? 'The user is an admin now.' : 'The user is no admin any more.')
       return redirect('/portal/users')
     },

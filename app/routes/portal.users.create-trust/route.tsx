@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '../../components/empty-state'
 import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
+import { ProofField } from '../../components/proof-field'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
@@ -33,6 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
         subjectPattern: form.text('subjectPattern'),
         audience: form.text('audience'),
         environment: form.text('environment'),
+        currentPassword: form.text('currentPassword'),
       }
       await services.users.createIntegrationTrust(actor, query('id'), input, form.submissionId)
       const { id, name } = await services.users.getIntegrationUser(actor, query('id'))
@@ -89,6 +91,7 @@ export default function CreateTrust() {
             autoComplete="off"
             spellCheck={false}
           />
+          <ProofField />
           <SubmitButton pending="Saving…">Trust</SubmitButton>
         </Form>
       )}

@@ -1,10 +1,12 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../../messages/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
+import { ProofField } from '../../components/proof-field'
 import { PasswordFields } from '../../components/forms/password-fields'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
@@ -14,7 +16,10 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 
 export const meta = () => title('New user', 'Users')
 
-export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, async ({ services, actor }) => ({
+    needsPassword: !(await services.sessions.isFreshLogin(actor)),
+  }))
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
@@ -26,6 +31,7 @@ export const action = (args: ActionFunctionArgs) =>
           email: form.text('email'),
           password: form.text('password'),
           passwordConfirmation: form.text('passwordConfirmation'),
+          currentPassword: form.text('currentPassword'),
         },
         form.submissionId,
       )
@@ -40,6 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function CreateHumanUser() {
+  const { needsPassword } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHeader title="New user" parent={{ to: '/portal/users', label: 'Users' }} />
@@ -48,6 +55,7 @@ export default function CreateHumanUser() {
         <Field name="email" type="email" label="E-mail" autoComplete="off" />
         <PasswordFields />
         <ForcePasswordChange />
+        <ProofField isNeeded={needsPassword} />
         <SubmitButton pending="Creating…">Create</SubmitButton>
       </Form>
     </>

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CopyText } from '../../components/copy-text'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
+import { ProofField } from '../../components/proof-field'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
@@ -27,8 +28,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     // Answers with the page itself: a token that has to survive a redirect would have to be kept somewhere.
-    createToken: async ({ services, actor, query }) =>
-      json(await services.users.createIntegrationToken(actor, query('id'))),
+    createToken: async ({ services, actor, query, form }) => {
+      const currentPassword = form.text('currentPassword')
+      return json(await services.users.createIntegrationToken(actor, query('id'), { currentPassword }))
+    },
   })
 
 export default function IntegrationUser() {
@@ -45,7 +48,8 @@ export default function IntegrationUser() {
       {created && 'token' in created && <NewToken token={created.token} />}
       <h2 className="mb-2">Tokens</h2>
       <Tokens tokens={tokens} nowEpoch={nowEpoch} />
-      <Form name="createToken" className="mt-4">
+      <Form name="createToken" className="mt-4 max-w-form space-y-4">
+        <ProofField />
         <SubmitButton pending="Creating…">Create Token</SubmitButton>
       </Form>
       <h2 className="mb-2 mt-8">Trusted identities</h2>

@@ -107,7 +107,7 @@ async function buildScene() {
   }
   const { users, applications, environments, deployments, awsAccounts, accounts, secondFactor, sessions } =
     services
-  const { deviceLogin, webhooks } = services
+  const { deviceLogin, madeLately, webhooks } = services
   await webhooks.createWebhook(admin, { url: 'https://hooks.example.com/x' })
   const staging = await buildEnvironment(account, 'Staging')
   const past = await buildDeployment(
@@ -129,7 +129,7 @@ async function buildScene() {
     'demote a person': (by, to) => users.setAdmin(by, { userId: to.userId, isAdmin: false }),
     'promote a person': (by, to) => users.setAdmin(by, { userId: to.userId, isAdmin: true }),
     'end sessions of a person': (by, to) => users.endUserSessions(by, to.userId),
-    'end own other sessions': (by) => sessions.endOtherSessions(by),
+    'end own other sessions': (by) => madeLately.logOutElsewhere(by),
     'end one own session': async (by) => {
       const { sessions: own } = await secondFactor.getSecurity(by)
       for (const { id, isCurrent } of own.slice(0, 2)) if (!isCurrent) await sessions.endSession(by, id)

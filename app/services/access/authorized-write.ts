@@ -24,7 +24,7 @@ const locksByReach = {
 } as const
 type Reach = keyof typeof locksByReach
 
-interface Write<A extends Access> {
+export interface Write<A extends Access> {
   /** The access that writing needs, in the words of the table of calls. */
   access: A
   /** `things` where it is left out. */

@@ -40,7 +40,7 @@ it('one place makes 50 accounts, then has to wait, and others do not', async () 
 it('one place learns of 50 addresses whether they are taken, then has to wait', async () => {
   const address = '192.0.2.3'
   const ask = () => from(address, async () => bench.accounts.createAccount(anonymous, await bench.fillIn()))
-  await from('192.0.2.4', async () => bench.accounts.createAccount(anonymous, await bench.fillIn()))
+  await bench.registerVerified((await bench.fillIn()).email)
   for (let asked = 1; asked < 50; asked++)
     await from(address, () => reserveAttempt(bench.dependencies, registrationAttempt()))
   expect((await ask()).result).toBe('DUPLICATE_EMAIL')

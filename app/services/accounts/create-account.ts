@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { UniqueConstraintError } from 'sequelize'
 import { DomainError, type FieldErrors } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
@@ -12,7 +11,8 @@ import { authorizedWrite } from '../access/authorized-write'
 import { lockUser } from '../access/lock-user'
 import type { Actor, AuthenticationState } from '../actor/actor'
 import { readAuthenticationState } from '../actor/read-authentication-state'
-import { registrationAttempt } from '../attempts/attempt-key'
+import { requireOpenAddress, unlessOwned } from '../addresses/open-address'
+import { registeredAddressAttempt, registrationAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
@@ -97,21 +97,21 @@ async function register(
   const details = { ...input, name: input.name.trim(), email: tidyEmail(input.email) }
   const [fault, ...others] = await findFaults(dependencies, details)
   if (fault) return refused([fault, ...others])
-  await reserveAttempt(dependencies, registrationAttempt(), () => accountMessages.registrationFailed)
+  const attempt = [...registrationAttempt(), ...registeredAddressAttempt(details.email)]
+  await reserveAttempt(dependencies, attempt, () => accountMessages.registrationFailed)
   const passwordHash = await hashPassword(details.password)
-  try {
-    const submission = { id: submissionId, content: input }
-    const { userId } = await authorizedWrite(dependencies, actor, { access: 'public', submission }, () =>
-      insertAccount(dependencies, details, passwordHash),
-    )
-    const user = await User.findByPk(userId)
-    // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
-    if (!user || !(await isPassword(details.password, user.passwordHash))) return refused([duplicate])
-    return await inTransaction(dependencies.sequelize, () => openSession(dependencies, actor, user))
-  } catch (failure) {
-    if (failure instanceof UniqueConstraintError) return refused([duplicate])
-    throw failure
-  }
+  const submission = { id: submissionId, content: input }
+  const made = await unlessOwned<{ userId: string } | undefined>(
+    () =>
+      authorizedWrite(dependencies, actor, { access: 'public', submission }, () =>
+        insertAccount(dependencies, details, passwordHash),
+      ),
+    () => undefined,
+  )
+  const user = made && (await User.findByPk(made.userId))
+  // A form sent twice finds the account of the first time; whoever repeats it must still know the password.
+  if (!user || !(await isPassword(details.password, user.passwordHash))) return refused([duplicate])
+  return inTransaction(dependencies.sequelize, () => openSession(dependencies, actor, user))
 }
 
 /** Opens the session of an admin who registered before, in a transaction of its own. `verified` is how they were when the password was looked at. */
@@ -171,6 +171,7 @@ async function insertAccount(
   { name, email, acceptedTermsId }: CreateAccountInput,
   passwordHash: string,
 ): Promise<{ userId: string }> {
+  await requireOpenAddress(dependencies, email)
   const now = new Date(dependencies.clock.now())
   const team = await Team.create({ id: randomUUID(), createdAt: now })
   const user = await User.create({

@@ -5,7 +5,7 @@ import { LoginChallenge } from '../../../db/models/login-challenge'
 import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
-import { keepSession } from '../../../tests/builders/actors'
+import { keepFresh } from '../../../tests/builders/actors'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 import { startChallenge } from '../signing-in/login-challenge'
@@ -17,7 +17,7 @@ let admin: HumanActor
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
   admin = await bench.registerVerified('admin@example.com')
-  await keepSession(admin.sessionId)
+  await keepFresh(admin.sessionId)
 })
 
 const firstPassword = 'chosen-by-admin'

@@ -17,6 +17,8 @@ export const policies = {
   reset: { freeFailures: 10, capSeconds: 15 * 60 },
   /** Accounts made or tried from one place: each mails an address that may be somebody else's, or says that it is taken. */
   registration: { freeFailures: 50, capSeconds: 15 * 60 },
+  /** Registrations of one address from one place: each mails a code to somebody who may not have asked for it. */
+  registeredAddress: { freeFailures: 3, capSeconds: 15 * 60 },
   /** People whom one team adds or tries to, for the same reasons. */
   invitation: { freeFailures: 100, capSeconds: 15 * 60 },
   /** AWS accounts that one team adds or tries to: the answer may say that somebody has the number. */
@@ -25,6 +27,8 @@ export const policies = {
   identity: { freeFailures: 100, capSeconds: 60 },
   /** Logins of command lines that are begun from one place, where a whole office may be, and that nobody lets in. */
   deviceLogin: { freeFailures: 60, capSeconds: 5 * 60 },
+  /** The same, of command lines that were in before as one person, in one place: strangers there do not count against them. */
+  returningDeviceLogin: { freeFailures: 10, capSeconds: 5 * 60 },
   /** Codes of command lines that one person typed and nobody has. */
   userCode: { freeFailures: 10, capSeconds: 15 * 60 },
   /** Messages that one team has sent to its webhook to try it. */
@@ -59,6 +63,12 @@ export const resetAttempt = (): AttemptKey[] => [{ kind: 'reset', key: digest(`r
 export const registrationAttempt = (): AttemptKey[] =>
   currentSource() === '' ? [] : [{ kind: 'registration', key: digest(`registration ${currentSource()}`) }]
 
+/** The key for registrations of one address. */
+export const registeredAddressAttempt = (email: string): AttemptKey[] =>
+  currentSource() === ''
+    ? []
+    : [{ kind: 'registeredAddress', key: digest(`registered ${lowerCase(email)} ${currentSource()}`) }]
+
 export const identityAttempt = (): AttemptKey[] => [
   { kind: 'identity', key: digest(`identity ${currentSource()}`) },
 ]
@@ -66,6 +76,11 @@ export const identityAttempt = (): AttemptKey[] => [
 /** The key for command lines that are begun at `place`. */
 export const deviceLoginAttempt = (place = currentSource()): AttemptKey[] => [
   { kind: 'deviceLogin', key: digest(`device-login ${place}`) },
+]
+
+/** The key for command lines that come back to `place` and were in before as one person. */
+export const returningDeviceLoginAttempt = (userId: string, place = currentSource()): AttemptKey[] => [
+  { kind: 'returningDeviceLogin', key: digest(`returning-device-login ${userId} ${place}`) },
 ]
 
 /** The key for codes that somebody types who is logged in: nobody else can use it up. */

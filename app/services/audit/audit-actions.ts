@@ -17,6 +17,7 @@ export const auditActions = [
   'user.set-admin',
   'user.end-sessions',
   'user.delete',
+  'user.lapse',
   'authenticator-token.create',
   'authenticator-token.delete',
   'recovery-codes.create',

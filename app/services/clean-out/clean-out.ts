@@ -8,6 +8,7 @@ import { removeEndedSessions } from '../../../db/queries/sessions'
 import { submissionMemoryMilliseconds } from '../access/submission'
 import { removeSubmissions } from '../../../db/queries/submissions'
 import { idleMilliseconds } from '../actor/session-limits'
+import { removeStaleClaims } from '../addresses/remove-claims'
 import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
 import type { Dependencies } from '../dependencies'
 import { cleanOutVersions } from './clean-out-versions'
@@ -40,6 +41,7 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     sessions: [
       () => removeEndedSessions(sequelize, { now: new Date(now), idleSince: before(idleMilliseconds) }),
     ],
+    'addresses that nobody proved': [() => removeStaleClaims(dependencies, batch)],
     'logins of command lines': [() => removeDeviceLogins(sequelize, new Date(now))],
     'used identities': [() => removeUsedIdentities(sequelize, new Date(now))],
     'audit entries': [removeExpiredAuditEntries],

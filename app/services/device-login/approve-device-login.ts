@@ -1,19 +1,11 @@
-import { invalid } from '../../../core/errors'
-import { deviceLoginMessages } from '../../messages/device-login-messages'
 import { securityNoticeMail } from '../../mail/security-notice-mail'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireOwnUser } from '../access/require-own-user'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
-import {
-  requireCurrentPassword,
-  requireStillProven,
-  type ProvenPassword,
-} from '../passwords/require-current-password'
-import { isFreshLogin } from '../sessions/fresh-login'
+import { requireProof, requireProofHolds } from '../passwords/require-proof'
 import { factsOf } from './device-login-facts'
 import { requireWaitingLogin } from './waiting-login'
 
@@ -26,18 +18,17 @@ interface Approval {
 /**
  * Lets the command line that waits log in as the actor, who is told so by mail.
  *
- * @throws DomainError `not-found` when it waits no longer; `invalid` for a wrong or missing password, `throttled` after many
+ * @throws DomainError `not-found` when it waits no longer; otherwise as `requireProof`
  */
 export async function approveDeviceLogin(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, currentPassword = '' }: Approval,
+  { id, currentPassword }: Approval,
 ): Promise<Success> {
-  const proven =
-    currentPassword === '' ? undefined : await requireCurrentPassword(dependencies, actor, currentPassword)
+  const proof = await requireProof(dependencies, actor, currentPassword)
   return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
     const waiting = await requireWaitingLogin(dependencies, actor, id)
-    const user = await requireProof(dependencies, actor, proven)
+    const user = await requireProofHolds(dependencies, actor, proof)
     await waiting.update({ state: 'approved' })
     await recordAudit(dependencies, actor, {
       action: 'device-login.approve',
@@ -55,16 +46,4 @@ export async function approveDeviceLogin(
     await queueMail(dependencies, user.email, securityNoticeMail(notice))
     return success
   })
-}
-
-/** The actor's row, with the password that was proven before, or of somebody who logged in a moment ago. */
-async function requireProof(
-  dependencies: Dependencies,
-  actor: HumanActor,
-  proven: ProvenPassword | undefined,
-) {
-  if (proven) return requireStillProven(actor, proven)
-  if (await isFreshLogin(dependencies, actor)) return requireOwnUser(actor)
-  const message = deviceLoginMessages.passwordMissing
-  throw invalid(message, { currentPassword: message })
 }

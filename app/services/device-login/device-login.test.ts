@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AuditEntry } from '../../../db/models/audit-entry'
@@ -143,7 +144,7 @@ describe('a command line that a person approves', () => {
   })
 
   it.each<[string, (person: HumanActor) => Promise<unknown>]>([
-    ['they log out everywhere else', (person) => bench.sessions.endOtherSessions(person)],
+    ['they log out everywhere else', (person) => bench.madeLately.logOutElsewhere(person)],
     [
       'they change their password',
       (person) =>
@@ -285,6 +286,35 @@ const fill = () =>
   )
 
 describe('beginning a login', () => {
+  it('is kept from nobody who was in before by strangers of the same network who begin as many as may be', async () => {
+    const place = '203.0.113.78'
+    const from = <Result>(work: () => Promise<Result>) => withOrigin(originAt(place, terminal), work)
+    const { returnTicket = '' } = await askLater((await buildApproved()).deviceCode)
+    for (let begun = 0; begun < policies.deviceLogin.freeFailures; begun++) await start(place)
+    await expect(start(place)).rejects.toMatchObject({ code: 'throttled' })
+    const again = () => from(() => bench.deviceLogin.startDeviceLogin({ returnTicket }))
+    for (let time = 0; time < policies.returningDeviceLogin.freeFailures; time++)
+      await expect(again()).resolves.toHaveProperty('deviceCode')
+    await expect(again()).rejects.toMatchObject({ code: 'throttled' })
+    const other = await askLater((await buildApproved()).deviceCode)
+    await expect(
+      from(() => bench.deviceLogin.startDeviceLogin({ returnTicket: other.returnTicket })),
+    ).resolves.toHaveProperty('deviceCode')
+  })
+
+  it('is counted for its network with a ticket that was made up, or is another person’s', async () => {
+    const place = '203.0.113.79'
+    const { returnTicket = '' } = await askLater((await buildApproved()).deviceCode)
+    for (let begun = 0; begun < policies.deviceLogin.freeFailures; begun++) await start(place)
+    const hash = returnTicket.slice(returnTicket.indexOf('.'))
+    for (const madeUp of ['', 'x', hash, `${randomUUID()}${hash}`, `${returnTicket}x`])
+      await expect(
+        withOrigin(originAt(place, terminal), () =>
+          bench.deviceLogin.startDeviceLogin({ returnTicket: madeUp }),
+        ),
+      ).rejects.toMatchObject({ code: 'throttled' })
+  })
+
   it('is kept from nobody by others who begin as many as may wait', async () => {
     await fill()
     const { person, id, deviceCode } = await build()

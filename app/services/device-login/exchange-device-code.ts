@@ -7,12 +7,13 @@ import { inTransaction } from '../../../db/transaction'
 import { deviceLoginMessages } from '../../messages/device-login-messages'
 import { lockUser } from '../access/lock-user'
 import { sourceOf } from '../actor/source'
-import { deviceLoginAttempt } from '../attempts/attempt-key'
+import { deviceLoginAttempt, returningDeviceLoginAttempt } from '../attempts/attempt-key'
 import { giveBack } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { hashSecretToken } from '../secrets/secret-token'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { shortestPauseMilliseconds } from './device-login-limits'
+import { createReturnTicket } from './return-ticket'
 
 /** The answer that is no refusal: nobody has decided yet, or here is the session. */
 export const deviceTokenSchema = z.object({
@@ -20,6 +21,8 @@ export const deviceTokenSchema = z.object({
   /** With SUCCESS, of a session: sent as `Authorization: Bearer …` */
   token: z.string().optional(),
   expirationEpoch: z.int().optional(),
+  /** To be sent with the next device code, which strangers of the same network then do not delay. It lets nobody in. */
+  returnTicket: z.string().optional(),
 })
 export type DeviceToken = z.infer<typeof deviceTokenSchema>
 
@@ -46,13 +49,19 @@ export async function exchangeDeviceCode(
     user && (await inTransaction(dependencies.sequelize, () => openSession(dependencies, deviceCode, user)))
   if (!session) throw over()
   // It was none of those that somebody begins for nothing: an office logs in as often as it has people.
-  const begun = deviceLoginAttempt(sourceOf(found.address))
+  const place = sourceOf(found.address)
+  const begun = [...deviceLoginAttempt(place), ...returningDeviceLoginAttempt(user.id, place)]
   await giveBack(
     dependencies,
     begun.map((each) => ({ ...each, blockedUntil: found.createdAt })),
   )
   dependencies.metrics?.countLogin('person', 'success')
-  return { result: 'SUCCESS', token: session.token, expirationEpoch: session.expiresEpoch }
+  return {
+    result: 'SUCCESS',
+    token: session.token,
+    expirationEpoch: session.expiresEpoch,
+    returnTicket: createReturnTicket(dependencies, user.id),
+  }
 }
 
 const over = () => new DomainError('not-found', deviceLoginMessages.exchangeOver)

@@ -4,11 +4,12 @@ import { DeviceLogin } from '../../../db/models/device-login'
 import { removeSurplusDeviceLogins } from '../../../db/queries/device-logins'
 import { deviceLoginMessages } from '../../messages/device-login-messages'
 import { currentOrigin } from '../actor/origin'
-import { deviceLoginAttempt } from '../attempts/attempt-key'
+import { deviceLoginAttempt, returningDeviceLoginAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
 import { intervalSeconds, lifeSeconds, mostOpen } from './device-login-limits'
+import { readReturnTicket } from './return-ticket'
 import { createUserCode, hashUserCode } from './user-code'
 
 export const startedDeviceLoginSchema = z.object({
@@ -25,13 +26,24 @@ export const startedDeviceLoginSchema = z.object({
 })
 export type StartedDeviceLogin = z.infer<typeof startedDeviceLoginSchema>
 
+/** What a command line may come with. */
+interface Beginning {
+  /** From its last login as somebody. */
+  returnTicket?: string
+}
+
 /**
  * Makes the two codes of a command line that wants to log in. They open nothing until a person approves them.
  *
- * @throws DomainError `throttled` after many from one place
+ * @throws DomainError `throttled` after many from one place, or by one that was in before
  */
-export async function startDeviceLogin(dependencies: Dependencies): Promise<StartedDeviceLogin> {
-  await reserveAttempt(dependencies, deviceLoginAttempt(), deviceLoginMessages.startsThrottled)
+export async function startDeviceLogin(
+  dependencies: Dependencies,
+  { returnTicket = '' }: Beginning = {},
+): Promise<StartedDeviceLogin> {
+  const returning = readReturnTicket(dependencies, returnTicket)
+  const attempt = returning === undefined ? deviceLoginAttempt() : returningDeviceLoginAttempt(returning)
+  await reserveAttempt(dependencies, attempt, deviceLoginMessages.startsThrottled)
   const now = dependencies.clock.now()
   // Whoever begins many pushes out their own, which are the oldest, and keeps nobody else from beginning.
   await removeSurplusDeviceLogins(dependencies.sequelize, mostOpen - 1)

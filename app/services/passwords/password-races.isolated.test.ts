@@ -126,7 +126,7 @@ describe('the current password, asked for before a change', { timeout: 30_000 },
     const adding = oneBeforeTheOther(
       database.sequelize,
       { table: 'users', id: owner.userId },
-      () => bench.sessions.endOtherSessions(owner),
+      () => bench.madeLately.logOutElsewhere(owner),
       () => bench.secondFactor.activateAuthenticatorToken(thief, { id, token }),
     )
     await expect(adding).rejects.toMatchObject(loggedOut)

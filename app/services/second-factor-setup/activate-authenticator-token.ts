@@ -3,19 +3,19 @@ import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireProof, requireProofHolds } from '../passwords/require-proof'
 import { matchStep } from '../second-factor/authenticator-code'
 import { findAuthenticatorSecret } from '../second-factor/authenticator-secret'
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
 import { replaceRecoveryCodes } from '../second-factor/recovery-codes'
 import { afterFactorChange } from './after-factor-change'
 import { findPendingToken } from './pending-token'
-import { requireProofForNewFactor, requireProofStillHolds } from './require-proof-for-new-factor'
 
 interface ActivationInput {
   id: string
   /** A code that the app shows. */
   token: string
-  /** May be absent for the first factor soon after logging in. */
+  /** May be absent soon after logging in. */
   currentPassword?: string
   /** Whether whoever asks can show recovery codes: then the first factor comes with a set. */
   showsRecoveryCodes?: boolean
@@ -32,17 +32,17 @@ interface Activation {
  * Makes the actor's pending token a second factor, when `token` is a code of it. The actor stays logged in here and nowhere
  * else.
  *
- * @throws DomainError `invalid` for a wrong password, `throttled` after many
+ * @throws DomainError as `requireProof`
  */
 export async function activateAuthenticatorToken(
   dependencies: Dependencies,
   actor: HumanActor,
   { id, token: typed, currentPassword, showsRecoveryCodes = false }: ActivationInput,
 ): Promise<Activation> {
-  const proof = await requireProofForNewFactor(dependencies, actor, currentPassword)
+  const proof = await requireProof(dependencies, actor, currentPassword)
   const { clock } = dependencies
   return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
-    const user = await requireProofStillHolds(dependencies, actor, proof)
+    const user = await requireProofHolds(dependencies, actor, proof)
     const token = await findPendingToken(dependencies, actor, id)
     const secret = token ? findAuthenticatorSecret(dependencies, token) : undefined
     const step = matchStep({ secret, lastUsedStep: null }, typed, clock.now())

@@ -7,13 +7,13 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { requireCurrentPassword, requireStillProven } from '../passwords/require-current-password'
+import { requireProof, requireProofHolds } from '../passwords/require-proof'
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
 import { afterFactorChange } from './after-factor-change'
 
 interface DeletionInput {
   id: string
-  /** The password, not needed for a token that is still pending. */
+  /** May be absent soon after logging in, and for a token that is still pending. */
   currentPassword?: string
 }
 
@@ -21,20 +21,20 @@ interface DeletionInput {
  * Removes one of the actor's tokens, pending or not. After an active one the actor stays logged in here and nowhere else; the
  * last one takes the recovery codes along.
  *
- * @throws DomainError `invalid` for a wrong password, `throttled` after many
+ * @throws DomainError as `requireProof`
  */
 export async function deleteAuthenticatorToken(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, currentPassword = '' }: DeletionInput,
+  { id, currentPassword }: DeletionInput,
 ): Promise<Success> {
   const { userId } = actor
   const token = await AuthenticatorToken.findOne({ where: { id, userId } })
   if (!token) throw notFound('The authenticator token')
   const { activatedAt } = token
-  const proven = activatedAt && (await requireCurrentPassword(dependencies, actor, currentPassword))
+  const proof = activatedAt && (await requireProof(dependencies, actor, currentPassword))
   return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
-    const user = await (proven ? requireStillProven(actor, proven) : requireOwnUser(actor))
+    const user = await (proof ? requireProofHolds(dependencies, actor, proof) : requireOwnUser(actor))
     // Only in the state by which it was decided whether to ask for the password.
     const deleted = await AuthenticatorToken.destroy({ where: { id, userId, activatedAt } })
     if (deleted === 0) throw notFound('The authenticator token')

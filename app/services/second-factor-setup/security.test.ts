@@ -122,7 +122,7 @@ describe('the list of sessions', () => {
       userAgent: 'curl/8.5.0',
       lastSeenEpoch: bench.clock.now(),
     })
-    await bench.sessions.endOtherSessions(actor)
+    await bench.madeLately.logOutElsewhere(actor)
     expect((await bench.secondFactor.getSecurity(actor)).sessions.map(({ id }) => id)).toEqual([
       actor.sessionId,
     ])

@@ -216,7 +216,7 @@ describe('what a browser is known by', { timeout: 30_000 }, () => {
       true,
       (owner) => bench.passwords.changePassword(owner, { currentPassword: builtPassword, newPassword }),
     ],
-    ['logging out everywhere else', true, (owner) => bench.sessions.endOtherSessions(owner)],
+    ['logging out everywhere else', true, (owner) => bench.madeLately.logOutElsewhere(owner)],
     ['a new second factor', true, (owner) => buildAuthenticator(bench, owner)],
     ['an admin who logs somebody out', false, (owner) => endByAnotherAdmin(owner)],
     ['a password set by a mailed link', false, (owner) => setByLink(owner)],

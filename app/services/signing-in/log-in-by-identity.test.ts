@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { buildAccountServices, originAt } from '../../../tests/builders/accounts'
-import { keepSession } from '../../../tests/builders/actors'
+import { keepFresh } from '../../../tests/builders/actors'
 import { builtSubject, testIssuer } from '../../../tests/builders/identity-issuer'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
@@ -15,7 +15,7 @@ let admin: HumanActor
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
   admin = await bench.registerVerified('admin@example.com')
-  await keepSession(admin.sessionId)
+  await keepFresh(admin.sessionId)
 })
 
 const { address: issuer } = testIssuer.issuer

@@ -109,7 +109,7 @@ describe('the code of a challenge', { timeout: 30_000 }, () => {
         () =>
           who === 'by an admin'
             ? bench.users.endUserSessions(actor, actor.userId)
-            : bench.sessions.endOtherSessions(actor),
+            : bench.madeLately.logOutElsewhere(actor),
         () => bench.signingIn.answerChallenge(anonymous, { challenge, code }),
       )
       expect(login).toBeUndefined()

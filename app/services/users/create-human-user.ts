@@ -5,17 +5,17 @@ import { isValidEmail, tidyEmail } from '../../input/email-address'
 import { findPersonNameFault } from '../../input/names'
 import { invitationMail } from '../../mail/invitation-mail'
 import { accountMessages } from '../../messages/account-messages'
-import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
+import { requireOpenAddress, unlessOwned } from '../addresses/open-address'
 import { invitationAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { orWhenTaken } from '../failures/unique-violation'
 import { queueMail } from '../mail/queue-mail'
 import { hashPassword } from '../password-hashing/password'
 import { laneOfUser } from '../password-hashing/password-lane'
 import { isAcceptablePassword } from '../passwords/acceptable-password'
+import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
 
 export const createHumanUserResults = ['SUCCESS', 'DUPLICATE_EMAIL', 'FAILURE'] as const
@@ -26,6 +26,8 @@ interface CreateHumanUserInput {
   password: string
   /** The password as it was typed a second time, where people type it. */
   passwordConfirmation?: string
+  /** The actor's own; may be absent soon after logging in. */
+  currentPassword?: string
 }
 
 interface HumanUserCreated {
@@ -40,12 +42,12 @@ interface HumanUserCreated {
  * Adds a person to the actor's team, no admin yet. At the first login they verify their e-mail address and replace the
  * password, which the admin knows.
  *
- * @throws DomainError `throttled` when a team adds or tries many
+ * @throws DomainError as `lastingWrite`; `throttled` when a team adds or tries many
  */
 export async function createHumanUser(
   dependencies: Dependencies,
   actor: HumanActor,
-  input: CreateHumanUserInput,
+  { currentPassword, ...input }: CreateHumanUserInput,
   submissionId?: string,
 ): Promise<HumanUserCreated> {
   const details = { name: input.name.trim(), email: tidyEmail(input.email) }
@@ -53,14 +55,15 @@ export async function createHumanUser(
   if (Object.keys(fields).length > 0) return { result: 'FAILURE', fields }
   await reserveAttempt(dependencies, invitationAttempt(actor.teamId), accountMessages.humanUsersThrottled)
   const passwordHash = await hashPassword(input.password, laneOfUser(actor.userId))
-  const write = { access: 'admin', reach: 'team', submission: { id: submissionId, content: input } } as const
-  return orWhenTaken<HumanUserCreated>(
+  const submission = { id: submissionId, content: input }
+  const write = { access: 'admin', reach: 'team', submission, currentPassword } as const
+  return unlessOwned<HumanUserCreated>(
     () =>
-      authorizedWrite<'admin', HumanUserCreated>(dependencies, actor, write, async (actor) => ({
+      lastingWrite<HumanUserCreated>(dependencies, actor, write, async (actor) => ({
         result: 'SUCCESS',
         id: await insertUser(dependencies, actor, { ...details, passwordHash }),
       })),
-    { users_email: () => ({ result: 'DUPLICATE_EMAIL' }) },
+    () => ({ result: 'DUPLICATE_EMAIL' }),
   )
 }
 
@@ -86,6 +89,7 @@ async function insertUser(
   actor: HumanActor,
   columns: { name: string; email: string; passwordHash: string },
 ): Promise<string> {
+  await requireOpenAddress(dependencies, columns.email, actor.teamId)
   requireRoom(dependencies, 'people', await User.count({ where: { teamId: actor.teamId } }))
   const user = await User.create({
     id: randomUUID(),

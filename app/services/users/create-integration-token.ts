@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { IntegrationToken } from '../../../db/models/integration-token'
-import { authorizedWrite } from '../access/authorized-write'
 import { requireIntegrationUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
 import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
 
 export const tokenValidityMonths = 3
 
-/** Makes a token that an integration user logs in with for three months. This answer is the only copy of it. */
+/** Makes a token that an integration user logs in with for three months. This answer is the only copy of it. @throws DomainError as `lastingWrite` */
 export async function createIntegrationToken(
   dependencies: Dependencies,
   actor: HumanActor,
   integrationUserId: string,
+  { currentPassword }: { currentPassword?: string } = {},
 ): Promise<{ token: string }> {
-  return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
+  const write = { access: 'admin', reach: 'team', currentPassword } as const
+  return lastingWrite(dependencies, actor, write, async (actor) => {
     const user = await requireIntegrationUser(actor, integrationUserId)
     const present = await IntegrationToken.count({ where: { integrationUserId: user.id } })
     requireRoom(dependencies, 'tokensPerIntegrationUser', present)

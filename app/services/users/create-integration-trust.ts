@@ -5,12 +5,12 @@ import { IntegrationTrust } from '../../../db/models/integration-trust'
 import { findPatternFault } from '../../identities/subject-pattern'
 import { checkAll } from '../../input/check-all'
 import { isOneLine } from '../../input/names'
-import { authorizedWrite } from '../access/authorized-write'
 import { requireIntegrationUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
+import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
 
 export interface TrustInput {
@@ -22,23 +22,26 @@ export interface TrustInput {
   audience?: string
   /** Any, and none, where it is left out or blank. */
   environment?: string
+  /** May be absent soon after logging in. */
+  currentPassword?: string
 }
 
 /**
  * Lets jobs of a build system log in as an integration user, by what their build system says of them.
  *
- * @throws DomainError `invalid` at its fields, `not-found`, `conflict` for what is trusted already
+ * @throws DomainError as `lastingWrite`; `invalid` at its fields, `not-found`, `conflict` for what is trusted already
  */
 export async function createIntegrationTrust(
   dependencies: Dependencies,
   actor: HumanActor,
   integrationUserId: string,
-  input: TrustInput,
+  { currentPassword, ...input }: TrustInput,
   submissionId?: string,
 ): Promise<{ id: string }> {
   const facts = checkTrust(dependencies, input)
   const content = { integrationUserId, ...input }
-  const write = { access: 'admin', reach: 'team', submission: { id: submissionId, content } } as const
+  const submission = { id: submissionId, content }
+  const write = { access: 'admin', reach: 'team', submission, currentPassword } as const
   const create = async (actor: HumanActor) => {
     const user = await requireIntegrationUser(actor, integrationUserId)
     const present = await IntegrationTrust.count({ where: { integrationUserId: user.id } })
@@ -57,7 +60,7 @@ export async function createIntegrationTrust(
     })
     return { id }
   }
-  return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {
+  return orWhenTaken(() => lastingWrite(dependencies, actor, write, create), {
     integration_trusts_once: () => {
       const message = 'The integration user trusts this already.'
       throw new DomainError('conflict', message, { fields: { subjectPattern: message } })

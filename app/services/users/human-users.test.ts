@@ -3,7 +3,7 @@ import { LoginChallenge } from '../../../db/models/login-challenge'
 import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
-import { keepSession, signIn } from '../../../tests/builders/actors'
+import { keepFresh, signIn } from '../../../tests/builders/actors'
 import { refusalsOf } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
@@ -16,7 +16,7 @@ let admin: HumanActor
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
   admin = await bench.registerVerified('admin@example.com')
-  await keepSession(admin.sessionId)
+  await keepFresh(admin.sessionId)
 })
 
 const details = { name: 'Max', email: 'max@example.com', password: 'given-by-admin' }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { nameNotOneLine } from '../../input/names'
 import { IntegrationToken } from '../../../db/models/integration-token'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
-import { keepSession } from '../../../tests/builders/actors'
+import { keepFresh } from '../../../tests/builders/actors'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 
@@ -13,7 +13,7 @@ let admin: HumanActor
 beforeAll(async () => {
   bench = buildAccountServices(database.sequelize)
   admin = await bench.registerVerified('admin@example.com')
-  await keepSession(admin.sessionId)
+  await keepFresh(admin.sessionId)
 })
 
 const day = 24 * 60 * 60_000

@@ -6,20 +6,24 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { lastingWrite } from '../passwords/lasting-write'
 
 interface SetAdminInput {
   userId: string
   isAdmin: boolean
+  /** For a new admin; may be absent soon after logging in. */
+  currentPassword?: string
 }
 
-/** Makes a person of the team an admin, or no longer one. @throws DomainError `forbidden` for one's own login */
+/** Makes a person of the team an admin, or no longer one. @throws DomainError `forbidden` for one's own login; for a new admin as `lastingWrite` */
 export async function setAdmin(
   dependencies: Dependencies,
   actor: HumanActor,
-  { userId, isAdmin }: SetAdminInput,
+  { userId, isAdmin, currentPassword }: SetAdminInput,
 ): Promise<Success> {
   if (userId === actor.userId && !isAdmin) throw new DomainError('forbidden', accountMessages.removeOwnAdmin)
-  return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
+  const write = { access: 'admin', reach: 'team' } as const
+  const change = async (actor: HumanActor) => {
     const user = await requireHumanUser(actor, userId)
     const before = { isAdmin: user.isAdmin }
     await user.update({ isAdmin })
@@ -30,5 +34,9 @@ export async function setAdmin(
       after: { isAdmin },
     })
     return success
-  })
+  }
+  // Taking rights away takes no proof.
+  return isAdmin
+    ? lastingWrite(dependencies, actor, { ...write, currentPassword }, change)
+    : authorizedWrite(dependencies, actor, write, change)
 }

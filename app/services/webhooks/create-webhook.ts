@@ -2,21 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { DomainError } from '../../../core/errors'
 import { Webhook } from '../../../db/models/webhook'
 import { createWebhookSecret } from '../../webhook/sign'
-import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { lastingWrite } from '../passwords/lasting-write'
 import { hostOfAddress, requireAddress } from './require-address'
 import { sealFor } from './webhook-secrets'
 
-/** Adds the webhook of the actor's team. This answer is the only copy of its secret. @throws DomainError `conflict` where there is one */
+/** Adds the webhook of the actor's team. This answer is the only copy of its secret. @throws DomainError as `lastingWrite`; `conflict` where there is one */
 export async function createWebhook(
   dependencies: Dependencies,
   actor: HumanActor,
-  { url: typed }: { url: string },
+  { url: typed, currentPassword }: { url: string; currentPassword?: string },
 ): Promise<{ secret: string }> {
   const url = requireAddress(dependencies, typed)
-  return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
+  const write = { access: 'admin', reach: 'team', currentPassword } as const
+  return lastingWrite(dependencies, actor, write, async (actor) => {
     const { teamId } = actor
     if ((await Webhook.count({ where: { teamId } })) > 0)
       throw new DomainError(

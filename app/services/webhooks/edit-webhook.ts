@@ -4,6 +4,7 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { lastingWrite } from '../passwords/lasting-write'
 import { hostOfAddress, requireAddress } from './require-address'
 import { lockWebhook } from '../access/lock-webhook'
 import { openUrl, sealFor } from './webhook-secrets'
@@ -13,16 +14,18 @@ interface EditWebhookInput {
   url?: string
   /** Events of the whole team that it is told; null for none. Left out, they stay. */
   teamEvents?: TeamNews[] | null
+  /** For another address; may be absent soon after logging in. */
+  currentPassword?: string
 }
 
-/** Changes where a team's webhook is, and what of the whole team it is told. */
+/** Changes where a team's webhook is, and what of the whole team it is told. @throws DomainError for another address as `lastingWrite` */
 export async function editWebhook(
   dependencies: Dependencies,
   actor: HumanActor,
   input: EditWebhookInput,
 ): Promise<Success> {
   const url = input.url === undefined ? undefined : requireAddress(dependencies, input.url)
-  return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
+  const edit = async (actor: HumanActor) => {
     const webhook = await lockWebhook(actor)
     const hostBefore = hostOfAddress(openUrl(dependencies, webhook))
     const before = { host: hostBefore, teamEvents: webhook.teamEvents }
@@ -39,5 +42,8 @@ export async function editWebhook(
       after: { host, teamEvents: webhook.teamEvents },
     })
     return success
-  })
+  }
+  return url === undefined
+    ? authorizedWrite(dependencies, actor, { access: 'admin' }, edit)
+    : lastingWrite(dependencies, actor, { access: 'admin', currentPassword: input.currentPassword }, edit)
 }

@@ -1,8 +1,8 @@
 import { createWebhookSecret } from '../../webhook/sign'
-import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { lastingWrite } from '../passwords/lasting-write'
 import { hostOfAddress } from './require-address'
 import { lockWebhook } from '../access/lock-webhook'
 import { openUrl, sealFor } from './webhook-secrets'
@@ -10,12 +10,13 @@ import { openUrl, sealFor } from './webhook-secrets'
 /** For so long messages are signed with the former secret as well, so that receivers can change over. */
 export const overlapHours = 24
 
-/** Makes another secret of the team's webhook. This answer is the only copy of it. */
+/** Makes another secret of the team's webhook. This answer is the only copy of it. @throws DomainError as `lastingWrite` */
 export const rotateWebhookSecret = (
   dependencies: Dependencies,
   actor: HumanActor,
+  { currentPassword }: { currentPassword?: string } = {},
 ): Promise<{ secret: string }> =>
-  authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
+  lastingWrite(dependencies, actor, { access: 'admin', currentPassword }, async (actor) => {
     const webhook = await lockWebhook(actor)
     const now = dependencies.clock.now()
     const secret = createWebhookSecret()

@@ -3,7 +3,7 @@ import { CloudError, type PlatformAccess, type PlatformFault } from '../cloud'
 import { hasCode } from './aws-errors'
 
 /** A role in a customer's account, and how it is asked for. */
-export interface AskedRole {
+interface AskedRole {
   key: string
   accountNumber: string
   /** Asks AWS for it once more. */

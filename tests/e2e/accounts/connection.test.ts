@@ -12,7 +12,7 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Conne
 /** The portal is around the page, as for somebody who is logged in. */
 async function expectShell({ page }: Visitor): Promise<void> {
   await expect(menu(page).getByRole('link', { name: 'Environments' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0)
 }
 

@@ -5,8 +5,10 @@ import type { Visitor } from './visitor'
 const navigation = (visitor: Visitor) => visitor.page.getByRole('navigation', { name: 'Site' })
 
 async function expectOffered(visitor: Visitor, names: string[], others: string[]): Promise<void> {
-  for (const name of names) await expect(navigation(visitor).getByRole('link', { name })).toBeVisible()
-  for (const name of others) await expect(navigation(visitor).getByRole('link', { name })).toHaveCount(0)
+  const offer = (name: string) =>
+    navigation(visitor).getByRole(name === 'Logout' ? 'button' : 'link', { name })
+  for (const name of names) await expect(offer(name)).toBeVisible()
+  for (const name of others) await expect(offer(name)).toHaveCount(0)
 }
 
 withAndWithoutScripts(() => {
@@ -25,14 +27,17 @@ withAndWithoutScripts(() => {
     await visitor.page.getByText('Ada Lovelace').first().click()
     await expect(navigation(visitor).getByRole('link', { name: 'Your account' })).toBeVisible()
     await visitor.look('bar-person')
-    await visitor.follow('Logout')
+    await visitor.openMenu('All areas of the site')
+    for (const name of ['Home', 'Pricing', 'Security', 'Portal', 'Docs'])
+      await expect(navigation(visitor).getByRole('link', { name, exact: true }).last()).toBeVisible()
+    await visitor.look('bar-site')
+    await visitor.open('/logout')
     await visitor.expectPage('Logout', 'Logout')
     await expect(navigation(visitor)).toHaveCount(0)
     await visitor.look('logout')
     await visitor.follow('Stay logged in')
     await visitor.expectPage('Environments', 'Environments')
-    await visitor.follow('Logout')
-    await visitor.press('Logout')
+    await navigation(visitor).getByRole('button', { name: 'Logout' }).click()
     await expect(visitor.page).toHaveURL(`${site.url}/`)
     await expectOffered(visitor, ['Login', 'Register'], ['Logout'])
     await visitor.open('/portal/users')
