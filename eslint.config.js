@@ -39,7 +39,7 @@ const zones = [
   },
   {
     target: [
-      './app/services/!(access|accounts|clean-out|device-login|email-verification|mail|news|passwords|sessions|signing-in)/**',
+      './app/services/!(access|accounts|addresses|clean-out|device-login|email-verification|mail|news|passwords|sessions|signing-in)/**',
       './app/services/access/!(authorized-write.ts)',
     ],
     from: ['./db/transaction.ts'],
@@ -268,7 +268,12 @@ export default tseslint.config(
         {
           patterns: [
             {
-              group: ['**/core/**', '!**/core/outgoing/proxy-rule'],
+              group: [
+                '**/core/**',
+                '!**/core/outgoing',
+                '**/core/outgoing/**',
+                '!**/core/outgoing/proxy-rule',
+              ],
               allowTypeImports: true,
               message: 'Types alone, and how the variables of proxies are read.',
             },

@@ -5,6 +5,7 @@ import { outcomeOfRefusal, defaultRetryLimits } from './cloud-refusal'
 const kinds: Record<CloudErrorKind, 'waiting' | 'stalled'> = {
   throttled: 'waiting',
   unavailable: 'waiting',
+  platform: 'waiting',
   'insufficient-capacity': 'waiting',
   'dependency-violation': 'waiting',
   'not-found': 'waiting',

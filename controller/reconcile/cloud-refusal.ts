@@ -33,7 +33,7 @@ export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
     case 'unavailable':
       return waiting('CloudError', `AWS does not answer at the moment. ${message}`, limits.retrySeconds)
     case 'platform':
-      return { ...waiting('CloudError', message, limits.stalledSeconds), isOurs: true }
+      return { kind: 'waiting', reason: 'CloudError', message, seconds: limits.stalledSeconds, isOurs: true }
     case 'insufficient-capacity':
       return waiting('InsufficientCapacity', message, limits.capacityRetrySeconds)
     case 'dependency-violation':

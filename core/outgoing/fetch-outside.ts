@@ -68,7 +68,8 @@ function through(proxy: string, url: URL, addresses: string[], signal: AbortSign
   return {
     ...{ host, hostname: host },
     ...(isIP(name) === 0 && { servername: name }),
-    agent: new HttpsProxyAgent({ proxy, proxyRequestOptions: { signal } }),
+    // Its types leave out most of what Node's request takes.
+    agent: new HttpsProxyAgent({ proxy, proxyRequestOptions: { signal } as object }),
   }
 }
 

@@ -5,7 +5,7 @@ import type { ProxyRule } from './proxy-rule'
 
 /** A part of Node that its types leave out. */
 interface Connecting {
-  createConnection(options: ConnectionOptions, done: ConnectionDone): Duplex | undefined
+  override createConnection(options: ConnectionOptions, done: ConnectionDone): Duplex | undefined
 }
 interface ConnectionOptions {
   host: string

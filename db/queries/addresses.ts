@@ -1,4 +1,4 @@
-import type { Sequelize } from 'sequelize'
+import { literal, type Sequelize } from 'sequelize'
 import type { User } from '../models/user'
 import { select, selectFirst } from '../sql'
 
@@ -14,8 +14,11 @@ const hasProved = (u: string) =>
  * An order of those who say that one address is theirs: whoever proved it, then those whom a team added, for they can only log in,
  * while who registered has the session of that, and then the newest.
  */
-export const orderOfClaims = (u: string) =>
+const orderOfClaims = (u: string) =>
   `${u}.verified_at IS NULL, NOT ${hasColleagues(u)}, ${u}.created_at DESC, ${u}.id`
+
+/** The same for those whom Sequelize finds. */
+export const firstClaim = literal(orderOfClaims('"User"'))
 
 const selectOwner = `
   SELECT u.id FROM users u WHERE lower(u.email) = lower($1) AND (${hasProved('u')} OR u.team_id = $2) LIMIT 1`

@@ -1,7 +1,7 @@
-import { col, fn, literal, where } from 'sequelize'
+import { col, fn, where } from 'sequelize'
 import { tidyEmail } from '../../input/email-address'
 import { User } from '../../../db/models/user'
-import { orderOfClaims } from '../../../db/queries/addresses'
+import { firstClaim } from '../../../db/queries/addresses'
 
 /**
  * The user with the address `email`, however it is written: who proved it, and before that the first of those who say that it is theirs.
@@ -10,5 +10,5 @@ import { orderOfClaims } from '../../../db/queries/addresses'
 export const findUserByEmail = (email: string): Promise<User | null> =>
   User.findOne({
     where: where(fn('lower', col('email')), fn('lower', tidyEmail(email))),
-    order: literal(orderOfClaims('"User"')),
+    order: firstClaim,
   })
