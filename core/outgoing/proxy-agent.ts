@@ -5,7 +5,7 @@ import type { ProxyRule } from './proxy-rule'
 
 /** A part of Node that its types leave out. */
 interface Connecting {
-  override createConnection(options: ConnectionOptions, done: ConnectionDone): Duplex | undefined
+  createConnection(options: ConnectionOptions, done: ConnectionDone): Duplex | undefined
 }
 interface ConnectionOptions {
   host: string
@@ -22,7 +22,7 @@ export class ProxyAgent extends Agent {
     super(options)
   }
 
-  createConnection(options: ConnectionOptions, done: ConnectionDone): Duplex | undefined {
+  override createConnection(options: ConnectionOptions, done: ConnectionDone): Duplex | undefined {
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     const proxy = this.rule(new URL(`https://${host}:${options.port}`))
     const way = proxy === undefined ? (Agent.prototype as unknown as Connecting) : tunnelOf(proxy)
