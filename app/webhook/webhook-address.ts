@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { longest, tooLong } from '../../core/text/longest'
 import { isLoopbackHost } from '../../core/start/loopback-host'
 import { isPublicAddress } from './public-address'
 
@@ -13,6 +14,8 @@ export interface WebhookReach {
  * is sent.
  */
 export function findAddressFault(typed: string, reach: WebhookReach): string | undefined {
+  // The time that a host takes which is not ASCII grows with the square of its length.
+  if (typed.length > longest.webhookUrl) return tooLong(longest.webhookUrl)
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) return 'Type an address that begins with https://.'
   if (url.username !== '' || url.password !== '')
