@@ -102,6 +102,9 @@ function refuseMethod(allowed: string[], caller: ApiCaller): Response {
   return answerJson(body, { status, headers: { Allow: allowed.join(', ') } })
 }
 
+/** What a call without a body says, for all who read it. */
+const nothing = '{}'
+
 interface Making {
   request: Request
   url: URL
@@ -118,8 +121,8 @@ async function run(
   const params = call.params?.safeParse(rawParams)
   if (params?.success === false || findUnstorableText(rawParams) !== undefined) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
-  const text = call.method === 'GET' ? '' : await readText(request)
-  const body = call.body && check(call.body, text === '' ? {} : parseBoundedJson(text, callShape))
+  const text = call.method === 'GET' ? '' : (await readText(request)) || nothing
+  const body = call.body && check(call.body, parseBoundedJson(text, callShape))
   const reader = caller.reader ?? patientReader(request.signal)
   const answer = await call.run({
     services: caller.services,

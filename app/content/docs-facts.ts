@@ -94,6 +94,7 @@ export const docsFacts = (quotas: Quotas) => ({
   variables: {
     kilobytes: variableLimits.bytes / 1024,
     entries: most.variables,
+    fileLines: most.variableFileLines,
     secretPrefix,
   },
   instances: { overheadCpu: instanceOverhead.cpu, overheadMemoryMb: instanceOverhead.memoryMb },

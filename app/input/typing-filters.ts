@@ -13,7 +13,8 @@ export const digitsOnly: TypingFilter = (text) => text.replace(/\D/g, '')
 
 /** Digits of a number of at most 65535. */
 export const portOnly: TypingFilter = (text) => {
-  let digits = digitsOnly(text)
+  // More are none of a port's, and taking them off one by one would take long.
+  let digits = digitsOnly(text).slice(0, 20)
   while (Number(digits) > 65535) digits = digits.slice(0, -1)
   return digits
 }

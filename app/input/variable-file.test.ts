@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DomainError } from '../../core/errors'
-import { parseVariableFile } from './variable-file'
+import { most } from '../../core/text/longest'
+import { parseVariableFile, readVariableFile } from './variable-file'
+import { writeVariableFile } from './write-variable-file'
 
 const refusalOf = (text: string) => {
   try {
@@ -38,7 +40,7 @@ describe('a .env file', () => {
   it('gives back plain values and those in single quotes over several lines', () => {
     const plain = fc
       .string({ maxLength: 40 })
-      .filter((value) => !/["'`#\r\n]/.test(value) && value === value.trim())
+      .filter((value) => !/^["'`]|\s#|[\r\n]/.test(value) && value === value.trim())
     const quoted = fc.string({ unit: fc.constantFrom('a', '"', '\n', '\\', '#', '=', ' '), maxLength: 40 })
     fc.assert(
       fc.property(plain, quoted, (one, other) => {
@@ -57,6 +59,76 @@ describe('a .env file', () => {
       C: '$A \\n',
       D: key,
       D2: 'x',
+    })
+  })
+
+  it('is the same after it was written out and read back, and nothing in it is odd', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 60 }),
+      fc.string({
+        unit: fc.constantFrom('a', '"', "'", '`', '\n', '\\', '#', '=', ' ', '$', '{', '\r', '\t'),
+      }),
+    )
+    fc.assert(
+      fc.property(fc.dictionary(name, anything), (variables) => {
+        const file = writeVariableFile(variables)
+        expect(parseVariableFile(file, 'variableFile')).toEqual({ ...variables })
+        expect(readVariableFile(file).flatMap(({ notes }) => notes)).toEqual([])
+      }),
+    )
+  })
+
+  it.each([
+    ['BRAND=#0a7cff', '#0a7cff'],
+    ['URL=https://example.com/#top', 'https://example.com/#top'],
+    ['EMPTY= # nothing yet', ''],
+    ['EMPTY=', ''],
+    ['PLAIN=it is', 'it is'],
+    [`JSON='{"a": "b # c"}'`, '{"a": "b # c"}'],
+    ['KEY="-----BEGIN\\nabc\\n"', '-----BEGIN\nabc\n'],
+    ['PRICE="\\$5"', '$5'],
+    ["LITERAL='${DB_USER}\\n'", '${DB_USER}\\n'],
+  ])('keeps the value as its writer meant it: %j', (text, value) => {
+    expect(readVariableFile(text)).toMatchObject([{ number: 1, value }])
+  })
+
+  it.each([
+    ['JSON={"a": "b # c"}', 1, '{"a": "b', 'Cut: “# c"}” is a comment.'],
+    ['A=1\nDB=postgres://${DB_USER}@db', 2, 'postgres://${DB_USER}@db', 'nothing is put in for ${DB_USER}.'],
+    ['DB="$DB_USER"', 1, '$DB_USER', 'nothing is put in for $DB_USER.'],
+    ['A=1\nB=2\nA=3', 1, '1', 'Twice: line 3 sets A again, and counts.'],
+    ['KEY=BEGIN\\nabc', 1, 'BEGIN\\nabc', '\\n stands for a tab or line end only in double quotes.'],
+    ['WIN="C:\\dir"', 1, 'C:\\dir', '\\d stands for nothing else.'],
+    ['LONG=a\\', 1, 'a\\', 'a \\ at the end joins no lines.'],
+  ])('says by its number which line may have been meant in another way: %j', (text, number, value, words) => {
+    const odd = readVariableFile(text).filter(({ notes }) => notes.length > 0)
+    expect(odd).toMatchObject([{ number, value, notes: [expect.stringContaining(words)] }])
+  })
+
+  it('cuts no wrapped base64, and makes no variable of its rest', () => {
+    const first = `SECRET=${'QUJD'.repeat(16)}`
+    const words = 'Line 2 looks like the rest of the value of SECRET. Put the value in quotes'
+    expect(refusalOf(`${first}\nREVG==`)).toMatchObject({ variableFile: expect.stringContaining(words) })
+    expect(refusalOf(`${first}\nREVG`)).toMatchObject({ variableFile: 'Line 2 is not NAME=value.' })
+    expect(parseVariableFile(`SECRET="${'QUJD'.repeat(16)}\nREVG=="`, 'variableFile')).toEqual({
+      SECRET: `${'QUJD'.repeat(16)}\nREVG==`,
+    })
+  })
+
+  it('is read line by line, those that cannot be among them', () => {
+    expect(readVariableFile('A=1\n# c\nB\n\nC="2\n3"\nD=\'4')).toMatchObject([
+      { number: 1, name: 'A', value: '1' },
+      { number: 3, fault: 'Line 3 is not NAME=value.' },
+      { number: 5, name: 'C', value: '2\n3' },
+      { number: 7, fault: "Line 7: the value of D has no closing '." },
+    ])
+  })
+
+  it('has a bound on its lines, before any is read', () => {
+    const lines = (count: number) => Array(count).fill('A=""').join('\n')
+    expect(parseVariableFile(lines(most.variableFileLines), 'variableFile')).toEqual({ A: '' })
+    expect(refusalOf(lines(most.variableFileLines + 1))).toMatchObject({
+      variableFile: expect.stringContaining('at most 2000 lines'),
     })
   })
 

@@ -8,7 +8,7 @@ import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/pages/page'
-import { returnPath } from '../http/pages/sign-in-path'
+import { returnPath } from '../http/pages/return-path'
 import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'

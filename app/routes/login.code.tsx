@@ -9,7 +9,7 @@ import { title } from '../components/title'
 import { loadPage, submitPage } from '../http/pages/page'
 import { readSecondFactor } from '../http/authentication/read-second-factor'
 import { requireSecondFactor } from '../components/forms/require-second-factor'
-import { returnPath } from '../http/pages/sign-in-path'
+import { returnPath } from '../http/pages/return-path'
 import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { hostOf } from '../../core/outgoing/fetch-outside'
 import { isPublicAddress } from '../../core/outgoing/public-address'
 import type { Reach } from '../../core/outgoing/reach'
+import { longest, tooLong } from '../../core/text/longest'
 import { isLoopbackHost } from '../../core/start/loopback-host'
 
 /**
@@ -9,6 +10,8 @@ import { isLoopbackHost } from '../../core/start/loopback-host'
  * is sent.
  */
 export function findAddressFault(typed: string, reach: Reach): string | undefined {
+  // The time that a host takes which is not ASCII grows with the square of its length.
+  if (typed.length > longest.webhookUrl) return tooLong(longest.webhookUrl)
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) return 'Type an address that begins with https://.'
   if (url.username !== '' || url.password !== '')

@@ -37,6 +37,7 @@ export const otherTypes: Record<string, unknown> = {
 
 /** Bodies that are not what any call takes. */
 export const badBodies: Record<string, string> = {
+  nothing: '',
   'not JSON': '{',
   null: 'null',
   'a text': '"x"',

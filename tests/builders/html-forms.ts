@@ -11,6 +11,8 @@ export interface HtmlForm {
   hidden: Record<string, string>
   /** Names of what somebody can type into, choose or tick. */
   controls: string[]
+  /** How many characters may be typed into those that say so, by name. */
+  longest: Record<string, number>
   html: string
 }
 
@@ -27,6 +29,10 @@ export const readForms = (html: string): HtmlForm[] =>
         .filter(isHidden)
         .map((field) => [attribute(field, 'name') ?? '', attribute(field, 'value') ?? '']),
     )
+    const longest = fields.flatMap((field) => {
+      const [name, characters] = [attribute(field, 'name'), Number(attribute(field, 'maxlength'))]
+      return name !== undefined && characters > 0 ? [[name, characters] as const] : []
+    })
     const place = form.sourceCodeLocation
     return {
       name: hidden['form'] ?? '',
@@ -34,6 +40,7 @@ export const readForms = (html: string): HtmlForm[] =>
       action: attribute(form, 'action'),
       hidden,
       controls: fields.filter((field) => !isHidden(field)).flatMap((field) => attribute(field, 'name') ?? []),
+      longest: Object.fromEntries(longest),
       html: html.slice(place?.startOffset, place?.endOffset),
     }
   })

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
  * Milliseconds that the processor has spent on this thread: what others on the machine do, and what this thread waits for, does not
  * count. Where the system does not say it of one thread, of the whole process.
  */
-function threadMilliseconds(): number {
+export function threadMilliseconds(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6
   } catch {

@@ -9,4 +9,11 @@ export const worstTexts = (characters: number): Record<string, string> => ({
   'hyphens, dots and at signs': fill('a-a.@', characters),
   'what HTML and JSON write longer': fill('<&"\'\\', characters),
   'letters that change their length with their case': fill('İß', characters),
+  'short lines in quotes': fill('A=""\nA=\'\'\nA=``\n', characters),
+  'short lines with half a quote': fill('A="\n', characters),
+  'quotes in quotes': fill('"\'`\\', characters),
+  'short lines of each delimiter': fill('A=$A;,#|\n- A: #\t&A=1\r\n', characters),
+  // A full stop in a regular expression does not stand for the last character.
+  'comments that a line end ends which is none': `A=${fill(' #', characters - 3)}\u2028`,
+  'brackets that nothing closes': fill('${[A](*_<{', characters),
 })

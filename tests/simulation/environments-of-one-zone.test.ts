@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import type { Environment, EnvironmentSpec } from '../../core/resources/environment'
-import { environmentLabel } from '../../core/resources/metadata'
+import { environmentLabel, teamLabel } from '../../core/resources/metadata'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { environmentName } from '../builders/environment-bench'
 import { buildZoneBench } from './zone-bench'
@@ -17,9 +17,9 @@ async function buildMany(subdomains: string[]) {
   const { spec: template } = (await bench.find()) as Environment
   const names = subdomains.map((_, index) => (index === 0 ? environmentName : `env-${index + 1}`))
 
-  async function apply(name: string, changes: Pick<EnvironmentSpec, 'hostedZoneLinks'>) {
+  async function apply(name: string, changes: Pick<EnvironmentSpec, 'hostedZoneLinks'>, team?: string) {
     const spec: EnvironmentSpec = { ...template, displayName: `Shop ${names.indexOf(name) + 1}`, ...changes }
-    await store.apply('Environment', { name, labels: {}, spec })
+    await store.apply('Environment', { name, labels: team === undefined ? {} : { [teamLabel]: team }, spec })
   }
   for (const [index, name] of names.entries()) {
     await apply(name, {})
@@ -84,6 +84,21 @@ describe('one zone of ten environments', () => {
     await bench.apply(first, { hostedZoneLinks: undefined })
     await bench.runUntil('the second has it', () => bench.isAssociated(second))
     expect(bench.zoneNames()).toEqual(['www.example.com'])
+  })
+
+  it('is taken by something of SDO where the environment is another team’s, whose name is nobody else’s', async () => {
+    const bench = await buildMany(['www', 'www'])
+    const [first = '', second = ''] = bench.names
+    await bench.apply(first, { hostedZoneLinks: [{ order: 1, hostedZone: 'zone-1' }] }, 'team-1')
+    await bench.runUntil('the first is associated', () => bench.isAssociated(first))
+    await bench.apply(second, { hostedZoneLinks: [{ order: 2, hostedZone: 'zone-1' }] }, 'team-2')
+    const condition = async () =>
+      (await bench.find(second))?.status?.conditions.find(({ type }) => type === 'NamesReady')
+    await bench.runUntil('it is taken', async () => (await condition())?.reason === 'NameTaken')
+    expect((await condition())?.message).toContain(
+      'is taken by another application or environment that SDO runs.',
+    )
+    expect(JSON.stringify((await bench.find(second))?.status)).not.toContain('Shop 1')
   })
 
   it('keeps the record that validates the certificates of two until the last of them goes', async () => {

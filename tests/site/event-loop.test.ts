@@ -156,7 +156,7 @@ const post = (browser: Browser, path: string, body: string) =>
   })
 
 /** What is sent in place of a form: the worst lines, one after the other in each field, and the worst that may be sent in all. */
-function* worstForms({ hidden, controls }: HtmlForm): Generator<[what: string, body: string]> {
+function* worstForms({ hidden, controls, longest }: HtmlForm): Generator<[what: string, body: string]> {
   const send = (fields: [string, string][]) =>
     new URLSearchParams([...Object.entries(hidden), ...fields]).toString()
   const names = [...new Set(controls)]
@@ -165,6 +165,9 @@ function* worstForms({ hidden, controls }: HtmlForm): Generator<[what: string, b
       const others = names.filter((other) => other !== name).map((other): [string, string] => [other, '1'])
       yield [`${what} as ${name}`, send([...others, [name, text]])]
     }
+  for (const [name, allowed] of Object.entries(longest).filter(([, characters]) => characters > 1000))
+    for (const [what, text] of Object.entries(worstTexts(Math.min(allowed, 100_000))))
+      yield [`${allowed} ${what} as ${name}`, send([[name, text]])]
   const [first = 'name'] = names
   for (const [what, text] of Object.entries(worstTexts(100_000)))
     yield [`very many ${what}`, send([[first, text]])]

@@ -2,20 +2,30 @@ import { invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 import { checkAll, checkEach } from '../../input/check-all'
+import { parseVariableFile } from '../../input/variable-file'
+import { markOfVariableFile } from '../../input/variable-file-mark'
 import { variableMessages } from '../../messages/variable-messages'
 
 /**
  * The variables that <VariableFields> sends.
  *
- * @throws DomainError `invalid` at the row whose name is missing, or another one has already
+ * @throws DomainError `invalid` at the row whose name is missing, or another one has already, and at a file that was not looked at yet
  */
 export const readVariables = (form: SubmittedForm) => ({
   ...checkAll({
+    variableFile: () => readFile(form),
     environmentVariables: () => readRows(form, 'variableName', 'variableValue'),
     secrets: () => readRows(form, 'referenceName', 'referenceArn'),
   }),
-  variableFile: form.text('variableFile', longest.variableFile),
 })
+
+/** The text of a `.env` file that its writer has seen read: what they meant is theirs to say, before anything is saved. */
+function readFile(form: SubmittedForm): string {
+  const text = form.text('variableFile', longest.variableFile)
+  if (text.trim() === '' || form.text('variableFileRead') === markOfVariableFile(text)) return text
+  parseVariableFile(text, 'variableFile')
+  throw invalid(variableMessages.fileWasRead, { variableFile: variableMessages.fileWasRead })
+}
 
 /** Rows in which nothing was typed are left out. */
 function readRows(form: SubmittedForm, nameField: string, valueField: string): Record<string, string> {

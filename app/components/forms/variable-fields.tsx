@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { longest } from '../../../core/text/longest'
-import { TextAreaField } from '../field'
-import { useForm } from '../form-context'
 import { RepeatedFields } from '../repeated-fields'
+import { VariableFileField } from './variable-file-field'
 
 interface VariableFieldsProps {
   environmentVariables?: Record<string, string>
@@ -21,8 +20,6 @@ const name = {
 
 /** Variables in rows, secrets in rows, and a box for a whole `.env` file. */
 export function VariableFields({ environmentVariables = {}, secrets = {}, children }: VariableFieldsProps) {
-  const { refusal } = useForm()
-  const wasPasted = Boolean(refusal?.values.variableFile?.[0])
   return (
     <>
       <RepeatedFields
@@ -36,20 +33,7 @@ export function VariableFields({ environmentVariables = {}, secrets = {}, childr
         ]}
         rows={Object.entries(environmentVariables)}
       />
-      <details open={wasPasted || undefined}>
-        <summary className="link">Paste a .env file</summary>
-        <div className="mt-3">
-          <TextAreaField
-            name="variableFile"
-            label="Content of the file"
-            hint="NAME=value lines. They are added to the variables when you save, and take the place of those with the same name."
-            rows={6}
-            maxLength={longest.variableFile}
-            spellCheck={false}
-            className="input font-mono"
-          />
-        </div>
-      </details>
+      <VariableFileField variables={environmentVariables} />
       <RepeatedFields
         legend="Secrets"
         hint="The name of a variable, and the ARN of the secret or parameter sdo/secrets/… in your AWS account that holds its value; with :key:: behind it, one key of a JSON secret. The instance reads it when a process starts; SDO never sees it."

@@ -10,6 +10,3 @@ export function signInPath(actor: Actor, access: Access, wanted: URL): string | 
   // The 403 page is for those who finished logging in; a page of another state leads on to the own one.
   return actor.state === 'LOGGED_IN' ? undefined : page
 }
-
-/** The page that somebody wanted before logging in; only one of the portal, so that nobody is led elsewhere. */
-export const returnPath = (wanted: string): string => (/^\/portal(\/|$)/.test(wanted) ? wanted : '/portal')

@@ -1,11 +1,12 @@
+import { listOfTeam } from '../../store/list-of-team'
 import type { Work } from '../concern'
 import type { ZoneRecord } from '../../cloud/cloud'
 
-/** Describes for people the record that stands in the place of ours; one of SDO's with its environment. */
+/** Describes for people the record that stands in the place of ours; one of SDO's with its environment, where it is their own team's. */
 export async function describeTaker({ pass }: Work, { type, values, alias }: ZoneRecord): Promise<string> {
   if (!alias) return `a record of type ${type} with ${values.slice(0, 3).join(', ')}`
   if (!/^sdo-[0-9a-f]{24}-/.test(alias.dnsName)) return `an alias for ${alias.dnsName}`
-  const environments = await pass.dependencies.store.list('Environment')
+  const environments = await listOfTeam(pass.dependencies.store, 'Environment', pass.environment)
   const taker = environments.find(({ status }) =>
     [
       ...(status?.loadBalancers ?? []).map((balancer) => balancer.alias),

@@ -1,7 +1,7 @@
 import type { Environment } from '../../../core/resources/environment'
-import { teamLabel } from '../../../core/resources/metadata'
 import type { Pass } from '../pass'
 import { networksOf } from '../workload/places'
+import { listOfTeam } from '../../store/list-of-team'
 
 /** A range of addresses that somebody has or is about to have. */
 export interface TakenRange {
@@ -25,11 +25,9 @@ export async function readTakenRanges({
   dependencies: { store },
   account,
 }: Pass): Promise<TakenRange[]> {
-  const { [teamLabel]: team } = environment.metadata.labels
-  const labels: Record<string, string> = team === undefined ? {} : { [teamLabel]: team }
   const [environments, networks, vpcs] = await Promise.all([
-    store.list('Environment', labels),
-    store.list('ExternalNetwork', labels),
+    listOfTeam(store, 'Environment', environment),
+    listOfTeam(store, 'ExternalNetwork', environment),
     account.network.listVpcRanges(),
   ])
   const links = linksOf(environment)

@@ -1,5 +1,6 @@
 import { findOverlap } from '../../../core/aws/cidr'
 import type { Environment, PeeringStatus } from '../../../core/resources/environment'
+import { listOfTeam } from '../../store/list-of-team'
 import type { ResourceStore } from '../../store/store'
 
 interface Asking {
@@ -22,7 +23,7 @@ export async function findRival(
   { environment, dependencies: { store } }: Asking,
   { network, ownRange }: Pick<PeeringStatus, 'network' | 'ownRange'>,
 ): Promise<Rival | undefined> {
-  for (const { metadata, spec, status } of await store.list('Environment')) {
+  for (const { metadata, spec, status } of await listOfTeam(store, 'Environment', environment)) {
     if (metadata.name === environment.metadata.name) continue
     const theirs = status?.peerings?.find(
       (peering) => peering.network === network && findOverlap([ownRange], [peering.ownRange]),

@@ -41,6 +41,10 @@ withAndWithoutScripts(() => {
 
     await visitor.fill({ 'Content of the file': 'LOG_LEVEL=debug' })
     await visitor.press('Save configuration')
+    await visitor.expectRefusal('Check what was read of the .env file, then save again.')
+    await expect(page.getByRole('region', { name: 'What was read of the file' })).toContainText('debug')
+    await visitor.look('variables-read')
+    await visitor.press('Save configuration')
     await visitor.expectRefusal('The variable SDO_STOP_URL is set by SDO.')
     await expect(names?.first() ?? page.locator('none')).toHaveAttribute('aria-invalid', 'true')
     await expect(rowOf(visitor, 'ARN', 1)).toHaveAttribute('aria-invalid', 'true')

@@ -1,0 +1,153 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readCookies } from '../../app/http/request/cookies'
+import { readFields } from '../../app/http/forms/sent-fields'
+import { returnPath } from '../../app/http/pages/return-path'
+import { sentToken } from '../../app/http/authentication/token-strategy'
+import { findPatternFault, matchesSubject } from '../../app/identities/subject-pattern'
+import { requireApplicationSize } from '../../app/input/application-size'
+import { requireAwsAccountNumber } from '../../app/input/aws-account-number'
+import { parseBoundedJson } from '../../app/input/bounded-json'
+import { requireDockerBaseUrl, requireDockerTag } from '../../app/input/docker-image'
+import { isValidEmail, tidyEmail } from '../../app/input/email-address'
+import { requireExposedPorts } from '../../app/input/exposed-ports'
+import { requireRegion, requireVpcId } from '../../app/input/external-network'
+import { requireHostedZoneId } from '../../app/input/hosted-zone-id'
+import {
+  findPersonNameFault,
+  requireApplicationName,
+  requireName,
+  requireOneLine,
+} from '../../app/input/names'
+import { isValidPassword } from '../../app/input/password-rules'
+import { requireRegistryCredentials } from '../../app/input/registry-credentials'
+import { requireRoleMap } from '../../app/input/role-map'
+import { isSecretField } from '../../app/input/secret-field'
+import { requireSourceUrl } from '../../app/input/source-url'
+import { isStorableText } from '../../app/input/storable-text'
+import { decimalOnly, digitsOnly, portOnly, subdomainOnly, withoutTag } from '../../app/input/typing-filters'
+import { readVariableFile } from '../../app/input/variable-file'
+import { markOfVariableFile } from '../../app/input/variable-file-mark'
+import { oddities } from '../../app/input/variable-file-oddities'
+import { requireVariables } from '../../app/input/variables'
+import { readCostQuestion } from '../../app/routes/pricing/read-cost-question'
+import { toCsv } from '../../app/services/audit/to-csv'
+import { findAddressFault } from '../../app/webhook/webhook-address'
+import { parseSecretReference, secretReferenceFault } from '../../core/application/secret-reference'
+import { parseCidr } from '../../core/aws/cidr'
+import { plainName } from '../../core/dns/plain-name'
+import { covers } from '../../core/dns/wildcard'
+import { threadMilliseconds } from '../builders/longest-turn'
+import { worstTexts } from '../builders/worst-texts'
+
+type Parser = (text: string) => unknown
+
+/** Whatever reads what somebody typed or sent, without the bound before it: by its file in app/input, and by what it reads elsewhere. */
+const parsers: Record<string, Parser> = {
+  'application-size': (text) =>
+    requireApplicationSize({ cpuCount: text, memoryMb: text, numProcesses: text, maxSpotPercentage: text }),
+  'aws-account-number': (text) => requireAwsAccountNumber(text, 'field'),
+  'bounded-json': (text) => parseBoundedJson(text, { deepest: 8, mostValues: 2_000 }),
+  'docker-image': (text) => requireDockerBaseUrl(text, 'field'),
+  'docker-image, a tag': (text) => requireDockerTag(text, 'field'),
+  'email-address': isValidEmail,
+  'email-address, as it is kept': tidyEmail,
+  'exposed-ports': (text) => requireExposedPorts([{ port: text, subdomain: text }], 'field'),
+  'exposed-ports, a subdomain': (text) => requireExposedPorts([{ port: 1, subdomain: text }], 'field'),
+  'external-network': (text) => requireVpcId(text, 'field'),
+  'external-network, its region': (text) => requireRegion(text, 'field'),
+  'hosted-zone-id': (text) => requireHostedZoneId(text, 'field'),
+  names: (text) => requireName(text, 'field'),
+  'names, of a person': findPersonNameFault,
+  'names, of an application': requireApplicationName,
+  'names, a line': (text) => requireOneLine(text, 'field'),
+  'password-rules': isValidPassword,
+  'registry-credentials': (text) => requireRegistryCredentials(text, 'field'),
+  'role-map': (text) => requireRoleMap({ [text]: `arn:aws:iam::123456789012:role/${text}` }, 'field'),
+  'secret-field': isSecretField,
+  'source-url': (text) => requireSourceUrl(`https://example.com/${text}`),
+  'storable-text': isStorableText,
+  'typing-filters': (text) => [decimalOnly(text), digitsOnly(text), subdomainOnly(text), withoutTag(text)],
+  'typing-filters, a port': portOnly,
+  'variable-file': readVariableFile,
+  'variable-file, in quotes': (text) => readVariableFile(`A="${text}"`),
+  'variable-file-mark': markOfVariableFile,
+  'variable-file-oddities': (text) => oddities({ value: text, cut: text, quote: '"' }),
+  variables: (text) =>
+    requireVariables({ environmentVariables: { A: text, [text]: '' }, secrets: { B: text } }),
+  'reference to a secret': (text) => [parseSecretReference(text), secretReferenceFault(text)],
+  'reference to a secret, behind its ARN': (text) =>
+    parseSecretReference(`arn:aws:secretsmanager:us-east-1:123456789012:secret:sdo/secrets/${text}`),
+  'range of addresses': parseCidr,
+  'name of DNS': (text) => [plainName(text), covers('*.example.com', text)],
+  'address of a webhook': (text) => findAddressFault(`https://example.com/${text}`, { loopback: false }),
+  'host of a webhook': (text) => findAddressFault(`https://${text}`, { loopback: false }),
+  'subjects of jobs': (text) => [findPatternFault(text), matchesSubject(`*a*${text}`, text)],
+  'subjects of jobs, many parts': (text) => matchesSubject('*a*b*c*d*:*', `${text}:x`),
+  cookies: readCookies,
+  'token in a header': (text) => sentToken(() => `Bearer ${text}`),
+  'fields of a form': readFields,
+  'page wanted before logging in': returnPath,
+  'question about costs': (text) =>
+    readCostQuestion(`http://127.0.0.1/pricing?cpuCount=${encodeURIComponent(text)}&${text}`),
+  'cells of CSV': (text) => toCsv([[text, ...text.split('\n', 1000)]]),
+}
+
+/** Files of app/input that read no text by themselves. */
+const others = ['bounded', 'check-all', 'write-variable-file']
+
+const characters = 25_000
+/** Less than this nobody waits for, and it says nothing about growth. */
+const little = 20
+
+/** Milliseconds that reading takes; the least of some tries, for compiling and collecting garbage are none of it. */
+function cost(parse: Parser, text: string): number {
+  let least = Infinity
+  for (let tries = 0; tries < 3 && least > little; tries++) {
+    const before = threadMilliseconds()
+    try {
+      parse(text)
+    } catch {
+      // Refused is read as well.
+    }
+    least = Math.min(least, threadMilliseconds() - before)
+  }
+  return least
+}
+
+/** How a text makes reading take more than in proportion to its length; undefined where it does not. */
+function growth(parse: Parser, what: string): string | undefined {
+  const [once, twice, fourTimes] = [1, 2, 4].map((times) => () => {
+    const text = worstTexts(times * characters)[what] ?? ''
+    return cost(parse, text)
+  })
+  const last = fourTimes?.() ?? 0
+  if (last <= little) return undefined
+  const [first, second] = [once?.() ?? 0, twice?.() ?? 0]
+  return last > 8 * first && last > 3 * second
+    ? `${what}: ${[first, second, last].map(Math.round).join(', ')} ms for ${characters} characters, twice and four times as many`
+    : undefined
+}
+
+describe('what reads typed text', () => {
+  it('is listed here, file by file', () => {
+    const files = readdirSync('app/input').flatMap((file) => /^(.*)(?<!\.test)\.ts$/.exec(file)?.[1] ?? [])
+    const listed = new Set([...Object.keys(parsers).map((name) => name.split(',')[0]), ...others])
+    expect(files.filter((file) => !listed.has(file))).toEqual([])
+  })
+
+  it.each(Object.entries(parsers))('takes time in proportion to its length: %s', (_name, parse) => {
+    const faults = Object.keys(worstTexts(10)).flatMap((what) => growth(parse, what) ?? [])
+    expect(faults).toEqual([])
+  })
+})
+
+describe('what measures this', () => {
+  it('notices what grows with the square, and not what grows in proportion', () => {
+    const [what = ''] = Object.keys(worstTexts(10))
+    const square: Parser = (text) => Array.from({ length: text.length / 250 }, () => text.split('').length)
+    const straight: Parser = (text) => Array.from({ length: 40 }, () => text.split('').length)
+    expect(growth(square, what)).toContain(what)
+    expect(growth(straight, what)).toBeUndefined()
+  })
+})
