@@ -82,7 +82,7 @@ withAndWithoutScripts(() => {
     await site.people.makeReady(member.id)
     await visitor.signInAs(await site.people.logIn(member))
     await visitor.open('/portal/account')
-    await visitor.expectText('You have not accepted any terms of service yet.')
+    await visitor.expectText('Your team accepted the terms of service before you joined.')
     await expect(visitor.page.getByRole('link', { name: /Delete Account|Audit log/ })).toHaveCount(0)
     await visitor.look('account-member')
     for (const path of ['/portal/account/delete', '/portal/audit-log']) {
