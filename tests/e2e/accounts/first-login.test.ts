@@ -62,7 +62,7 @@ withAndWithoutScripts(() => {
       await visitor.open('/portal/users')
       await visitor.expectPage('New terms of service', 'New terms of service')
       await visitor.look('terms-to-accept')
-      await visitor.follow('Logout')
+      await visitor.open('/logout')
       await visitor.expectPage('Logout', 'Logout')
       await visitor.open('/login')
       await visitor.press('Accept the terms')
