@@ -7,6 +7,7 @@ import { buildApiWrites } from '../../tests/builders/api-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { HumanActor } from '../services/actor/actor'
 import type { Call } from './call'
+import { proof } from './proof'
 import { apiTable } from './table'
 
 const database = useTestDatabase()
@@ -153,10 +154,11 @@ const acts = [
   'POST /v1/view-controller/environment/{id}/logs/{type}',
 ]
 
+/** Fields of the body, but for the proof of who sends it. */
 const fieldsOf = ({ body }: Call): string[] => {
   if (!body) return []
   const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
-  return Object.keys(properties)
+  return Object.keys(properties).filter((field) => !(field in proof))
 }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`

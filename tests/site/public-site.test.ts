@@ -10,7 +10,7 @@ const { openBrowser, signUp } = useAppServer(database)
 
 const navigationOf = (html: string): string[] => {
   const nav = /<nav aria-label="Site"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? ''
-  return [...nav.matchAll(/<a [^>]*>([^<]+)<\/a>/g)].map(([, label = '']) => label)
+  return [...nav.matchAll(/<(a|button) [^>]*>([^<]+)<\/\1>/g)].map(([, , label = '']) => label)
 }
 
 /** What a reader sees: no tags, no comments of the renderer. */

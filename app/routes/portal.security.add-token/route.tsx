@@ -19,7 +19,7 @@ export const meta = () => title('Add authenticator token', 'Website Security')
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => ({
     pending: await services.secondFactor.getPendingToken(actor, query('id')),
-    isFresh: await services.sessions.isFreshLogin(actor),
+    isFresh: await services.sessions.checkFreshLogin(actor),
   }))
 
 export const action = (args: ActionFunctionArgs) =>

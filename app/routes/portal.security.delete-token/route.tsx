@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       createdEpoch: token.createdEpoch,
       isLast: twoFactorTokens.length === 1,
-      isFresh: await services.sessions.isFreshLogin(actor),
+      isFresh: await services.sessions.checkFreshLogin(actor),
     }
   })
 

@@ -18,7 +18,7 @@ export const meta = () => title('New user', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('admin', args, async ({ services, actor }) => ({
-    needsPassword: !(await services.sessions.isFreshLogin(actor)),
+    needsPassword: !(await services.sessions.checkFreshLogin(actor)),
   }))
 
 export const action = (args: ActionFunctionArgs) =>

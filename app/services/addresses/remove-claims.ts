@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies'
 const dayMilliseconds = 24 * 60 * 60_000
 
 /** How long somebody may take to prove an address. */
-export const claimMilliseconds = {
+const claimMilliseconds = {
   /** Of a registration. */
   registered: dayMilliseconds,
   /** Of a person whom a team added: they keep the address from nobody, and may be on holiday. */

@@ -50,8 +50,8 @@ export async function requireStillProven(actor: HumanActor, { passwordHash }: Pr
   return user
 }
 
-/** The refusal of somebody who does not know the password, or has not been asked for it. */
-export function wrongPassword(): DomainError {
+/** The refusal of somebody who does not know the password. */
+function wrongPassword(): DomainError {
   const message = accountMessages.currentPasswordWrong
   return invalid(message, { currentPassword: message })
 }

@@ -9,7 +9,7 @@ import { isFreshLogin } from '../sessions/fresh-login'
 import { requireCurrentPassword, requireStillProven, type ProvenPassword } from './require-current-password'
 
 /** Why it is the person who sits there: they know the password, or have only just logged in with it. */
-export type Proof = ProvenPassword | 'fresh login'
+type Proof = ProvenPassword | 'fresh login'
 
 /**
  * Lets whoever sits at the actor's session pass by the password `typed`, and without one soon after a login in a browser: a session that

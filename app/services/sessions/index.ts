@@ -6,4 +6,4 @@ import { getCaller } from './get-caller'
 import { logOut } from './log-out'
 
 export const sessionServices = (dependencies: Dependencies) =>
-  bindServices(dependencies, { endSession, findActor, getCaller, isFreshLogin, logOut })
+  bindServices(dependencies, { endSession, findActor, getCaller, checkFreshLogin: isFreshLogin, logOut })
