@@ -16,6 +16,19 @@ async function* say(...events: (StreamEvent | undefined)[]): Stream {
   yield* events
 }
 
+/** A stream without an end of its own, and whether it was ended. */
+function sayNothing() {
+  let isOver = false
+  const begin = async function* (): Stream {
+    try {
+      for (;;) yield undefined
+    } finally {
+      isOver = true
+    }
+  }
+  return { stream: begin(), isOver: () => isOver }
+}
+
 describe('answerEvents', () => {
   it('writes events as the standard says, and nothing that their schema does not name', async () => {
     const event = { name: 'log', id: '7', data: { text: 'Two\nlines', secret: 'x' } }
@@ -39,32 +52,19 @@ describe('answerEvents', () => {
   })
 
   it('lets the stream know when its reader goes', async () => {
-    let isOver = false
-    const endless = async function* (): Stream {
-      try {
-        for (;;) yield undefined
-      } finally {
-        isOver = true
-      }
-    }
-    const reader = answer(endless()).body?.getReader()
+    const endless = sayNothing()
+    const reader = answer(endless.stream).body?.getReader()
     await reader?.read()
     await reader?.read()
     await reader?.cancel()
-    expect(isOver).toBe(true)
+    expect(endless.isOver()).toBe(true)
   })
+
   it('breaks off, and ends what it tells, where its reader takes nothing', async () => {
-    let isOver = false
-    const endless = async function* (): Stream {
-      try {
-        for (;;) yield undefined
-      } finally {
-        isOver = true
-      }
-    }
+    const endless = sayNothing()
     let taken = 0
     const stuck = { ...present, takes: () => Promise.resolve(taken++ < 2) }
-    await expect(answer(endless(), stuck).text()).rejects.toThrow('Nobody reads')
-    expect(isOver).toBe(true)
+    await expect(answer(endless.stream, stuck).text()).rejects.toThrow('Nobody reads')
+    expect(endless.isOver()).toBe(true)
   })
 })

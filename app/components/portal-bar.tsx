@@ -45,17 +45,20 @@ export function PortalBar() {
   )
 }
 
+const BarEntries = ({ pages }: { pages: { to: string; label: string }[] }) =>
+  pages.map(({ to, label }) => (
+    <li key={to}>
+      <PageLink to={to} className={barMenuEntry}>
+        {label}
+      </PageLink>
+    </li>
+  ))
+
 /** The rest of the site, as its own bar has it. */
 const SiteMenu = () => (
   <BarMenu label="All areas of the site" summary="Site" side="right">
     <ul>
-      {sitePages.map(({ to, label }) => (
-        <li key={to}>
-          <PageLink to={to} className={barMenuEntry}>
-            {label}
-          </PageLink>
-        </li>
-      ))}
+      <BarEntries pages={sitePages} />
     </ul>
   </BarMenu>
 )
@@ -113,13 +116,7 @@ const PersonMenu = ({ name, email, teamName }: Person) => (
       {teamName !== null && <span className="block">{teamName}</span>}
     </p>
     <ul>
-      {ownPages.map(({ to, label }) => (
-        <li key={to}>
-          <PageLink to={to} className={barMenuEntry}>
-            {label}
-          </PageLink>
-        </li>
-      ))}
+      <BarEntries pages={ownPages} />
       <li className="sm:hidden">
         <LogoutButton className={`${barMenuEntry} w-full text-left`} />
       </li>

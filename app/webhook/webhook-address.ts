@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { hostOf } from '../../core/outgoing/fetch-outside'
+import { hostOf } from '../../core/outgoing/host-of'
 import { isPublicAddress } from '../../core/outgoing/public-address'
 import type { Reach } from '../../core/outgoing/reach'
 import { longest, tooLong } from '../../core/text/longest'

@@ -2,6 +2,7 @@ import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage 
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { HttpsProxyAgent } from 'hpagent'
+import { hostOf } from './host-of'
 import type { ProxyRule } from './proxy-rule'
 import { findAddresses, type Reach, type Resolve } from './reach'
 import { createResolve } from './resolve-name'
@@ -72,9 +73,6 @@ function through(proxy: string, url: URL, addresses: string[], signal: AbortSign
     agent: new HttpsProxyAgent({ proxy, proxyRequestOptions: { signal } as object }),
   }
 }
-
-/** The host of an address, an IPv6 address without its brackets. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Answers with addresses that are known, in the form of `dns.lookup`. */
 const lookupOf =

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { hostOf, withoutBrackets } from './host-of'
 
 /** By which proxy an address is reached; undefined where directly. */
 export type ProxyRule = (address: URL) => string | undefined
@@ -26,7 +27,7 @@ export const readProxyVariables = (environment: Record<string, string | undefine
 export function createProxyRule({ HTTPS_PROXY, HTTP_PROXY, NO_PROXY = '' }: ProxyVariables): ProxyRule {
   const exceptions = NO_PROXY.split(/[\s,]+/).filter(Boolean)
   return (address) => {
-    const host = address.hostname.replace(/^\[|\]$/g, '').toLowerCase()
+    const host = hostOf(address).toLowerCase()
     const port = address.port || (address.protocol === 'https:' ? '443' : '80')
     const isDirect = ['localhost', '127.0.0.0/8', '::1', ...exceptions].some((entry) =>
       holds(entry.toLowerCase(), host, port),
@@ -39,7 +40,7 @@ function holds(entry: string, host: string, port: string): boolean {
   if (entry === '*') return true
   const [, bracketed, plain, wantedPort] = /^(?:\[([^\]]+)\]|([^:]+)):(\d+)$/.exec(entry) ?? []
   if (wantedPort !== undefined && wantedPort !== port) return false
-  const wanted = bracketed ?? plain ?? entry.replace(/^\[|\]$/g, '')
+  const wanted = bracketed ?? plain ?? withoutBrackets(entry)
   const name = wanted.replace(/^\*?\.*/, '')
   return isIP(host) === 0 ? host === name || host.endsWith(`.${name}`) : isWithin(wanted, host)
 }

@@ -75,12 +75,10 @@ export const awsAccountStatusSchema = z.object({
     .array(
       z.object({
         name: z.string().describe('Name of the role.'),
-        diffs: roleDiffsSchema
-          .optional()
-          .describe('How the installed role differs from the required one. Absent: AWS let nobody look.'),
+        diffs: roleDiffsSchema.describe('How the installed role differs from the required one.'),
       }),
     )
-    .describe('The required roles, and how each differs.'),
+    .describe('The required roles, and how each differs. None where AWS let nobody look.'),
   applicationRoles: z
     .array(applicationRoleSchema)
     .optional()

@@ -74,7 +74,6 @@ export const awsAccountSummary: Summary<AwsAccountStatus> = {
 }
 
 const isRight = ({ diffs }: AwsAccountStatus['roles'][number]) =>
-  diffs !== undefined &&
   Object.values(diffs).every((difference) =>
     Array.isArray(difference) ? difference.length === 0 : !difference,
   )

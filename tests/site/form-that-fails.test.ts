@@ -14,7 +14,9 @@ describe('a form that fails for a fault of ours', () => {
   it('is shown again as it was typed, with the request to ask about, and is taken later', async () => {
     const browser = await server.signUp('ada@example.com')
     const restore = await refuseWrites(database.sequelize, 'integration_users', 'true')
-    const [form] = readForms((await browser.open(path)).text).filter(({ method }) => method === 'post')
+    const [form] = readForms((await browser.open(path)).text).filter(
+      ({ name }) => name === 'createIntegration',
+    )
     const failed = await browser.post(path, { ...form?.hidden, name: 'Robot <i>' })
     expect(failed.status).toBe(500)
     expect(failed.text).toContain(broken)
@@ -39,7 +41,7 @@ describe('a form that fails for a fault of ours', () => {
     const failed = await browser.post(path, { ...form?.hidden, remark: 'Robot <i>' })
     await rename('elsewhere', 'applications')
     expect(failed.status).toBe(503)
-    const [again] = readForms(failed.text)
+    const again = readForms(failed.text).find(({ name }) => name === 'delete')
     expect(again?.hidden).toEqual({ ...form?.hidden, remark: 'Robot <i>' })
     expect(failed.text).toMatch(/<a [^>]*href="\/portal\/applications">Go to /)
     expect((await browser.post(again?.action ?? '', again?.hidden ?? {})).status).toBe(302)

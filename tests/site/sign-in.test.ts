@@ -83,10 +83,27 @@ describe('the way in', () => {
     expect(second.location).toBe('/portal')
   })
 
+  it('does not sign in to it somebody who sends the registration form of an account that is not proved yet with another password', async () => {
+    const browser = await openBrowser()
+    const form = await fillRegistration(browser, 'unproved@example.com')
+    await browser.post('/register', form)
+    const stranger = await openBrowser()
+    const { xsrf = '' } = hiddenFields((await stranger.open('/register')).text, 'register')
+    const changed = { ...form, xsrf, password: 'other-password', passwordConfirmation: 'other-password' }
+    await stranger.post('/register', changed)
+    const [teams] = await database.sequelize.query(
+      `SELECT DISTINCT team_id FROM users JOIN sessions ON user_id = users.id WHERE email = 'unproved@example.com'`,
+    )
+    expect(teams).toHaveLength(2)
+  })
+
   it('does not sign in somebody who sends an old registration form with another password', async () => {
     const browser = await openBrowser()
     const form = await fillRegistration(browser, 'shared@example.com')
     await browser.post('/register', form)
+    await database.sequelize.query(
+      `UPDATE users SET verified_at = created_at WHERE email = 'shared@example.com'`,
+    )
     const stranger = await openBrowser()
     const { xsrf = '' } = hiddenFields((await stranger.open('/register')).text, 'register')
     const changed = { ...form, xsrf, password: 'other-password', passwordConfirmation: 'other-password' }

@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/errors'
-import { hostOf } from '../../../core/outgoing/fetch-outside'
+import { hostOf } from '../../../core/outgoing/host-of'
 import { internetAlone } from '../../../core/outgoing/reach'
 import { findAddressFault } from '../../webhook/webhook-address'
 import type { Dependencies } from '../dependencies'

@@ -25,10 +25,7 @@ export async function examineRoles(required: RequiredRole[], installed: Roles): 
     return { roles }
   } catch (error) {
     if (!isAccessDenied(error)) throw error
-    return {
-      roles: required.map(({ name }) => ({ name })),
-      refusal: sentence(error.message),
-    }
+    return { roles: [], refusal: sentence(error.message) }
   }
 }
 
@@ -48,7 +45,7 @@ export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : 
 export const isAccessDenied = (error: unknown): error is CloudError =>
   error instanceof CloudError && error.kind === 'access-denied'
 
-const differs = ({ diffs }: Examination['roles'][number]): boolean => diffs !== undefined && hasDiffs(diffs)
+const differs = ({ diffs }: Examination['roles'][number]): boolean => hasDiffs(diffs)
 
 export const isRight = ({ roles, refusal }: Examination): boolean =>
   refusal === undefined && !roles.some(differs)
@@ -61,7 +58,7 @@ export const isExaminationRoleIncorrect = ({ roles, refusal }: Examination): boo
 export const describeDiffs = ({ roles }: Examination): string =>
   roles
     .filter(differs)
-    .map(({ name, diffs }) => `${name} ${diffs?.roleMissing ? 'is missing' : 'differs'}`)
+    .map(({ name, diffs }) => `${name} ${diffs.roleMissing ? 'is missing' : 'differs'}`)
     .join(', ')
 
 /** Identifies what roles are required to be, apart from the words that explain them. */

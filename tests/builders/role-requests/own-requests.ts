@@ -410,4 +410,6 @@ export const ownRequests: Record<string, RoleRequest[]> = {
       },
     },
   ],
+  // By the platform's own credentials, and AWS asks for no permission.
+  'sts:GetCallerIdentity': [],
 }

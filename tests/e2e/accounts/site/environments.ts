@@ -1,6 +1,5 @@
 import type { HumanActor } from '../../../../app/services/actor/actor'
 import type { Services } from '../../../../app/services/services'
-import { requiredRoleNames } from '../../../../core/roles/names'
 import type { AwsAccountStatus } from '../../../../core/resources/aws-account'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
@@ -146,12 +145,11 @@ export function createEnvironments(services: Services) {
 
   /** AWS lets nobody look at the roles of the account, for this reason. */
   async function lockOut(awsAccountId: string, reason: string): Promise<void> {
-    const roles = requiredRoleNames.map((name) => ({ name }))
     const status = buildAwsAccountStatus({
       phase: 'Failure',
       message: reason,
       isExaminationRoleIncorrect: true,
-      roles,
+      roles: [],
     })
     await AwsAccount.update({ state: 'FAILURE', status }, { where: { id: awsAccountId } })
   }
