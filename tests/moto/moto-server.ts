@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { findFreePorts, startDaemon } from '../kube/daemon'
 import { motoPython } from './moto-python'
 
-/** Of the account that credentials are of which moto did not give out. */
-export const platformAccountNumber = '999988887777'
+/** Moto's own: the account of credentials that it did not give out. */
+export const platformAccountNumber = '123456789012'
 
 export interface MotoServer {
   /** Where it answers as AWS would. */
@@ -21,7 +21,6 @@ export async function startMotoServer(): Promise<MotoServer> {
   const endpoint = `http://127.0.0.1:${port}`
   const daemon = await startDaemon(python, ['-m', 'moto.server', '-H', '127.0.0.1', '-p', String(port)], {
     logFile: join(folder, 'moto.log'),
-    environment: { MOTO_ACCOUNT_ID: platformAccountNumber },
     isReady: async () => (await fetch(`${endpoint}/moto-api/`)).ok,
   })
   return {
