@@ -22,7 +22,7 @@ export const Choices = <Value extends string>({ legend, name, labels, chosen }: 
             defaultChecked={chosen.includes(value)}
             className="mt-0.5 h-4 w-4 flex-none accent-accent"
           />
-          <span>{label}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
         </label>
       ))}
     </div>

@@ -40,14 +40,14 @@ export function AuthenticatorTokens({ tokens, nowEpoch }: { tokens: Token[]; now
             header: 'Token',
             cell: ({ createdEpoch }) => (
               <>
-                Added <Moment epoch={createdEpoch} now={nowEpoch} />
+                Added <Age epoch={createdEpoch} nowEpoch={nowEpoch} />
               </>
             ),
           },
           {
             header: 'Last used',
             cell: ({ lastUsedEpoch }) =>
-              lastUsedEpoch === null ? 'Never' : <Moment epoch={lastUsedEpoch} now={nowEpoch} />,
+              lastUsedEpoch === null ? 'Never' : <Age epoch={lastUsedEpoch} nowEpoch={nowEpoch} />,
           },
           {
             header: 'Delete',
@@ -64,9 +64,3 @@ export function AuthenticatorTokens({ tokens, nowEpoch }: { tokens: Token[]; now
     </section>
   )
 }
-
-const Moment = ({ epoch, now }: { epoch: number; now: number }) => (
-  <>
-    <Age epoch={epoch} nowEpoch={now} />
-  </>
-)

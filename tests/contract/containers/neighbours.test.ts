@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type Docker from 'dockerode'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -50,10 +51,7 @@ describe.skipIf(dockerIsMissing)('a container beside another one', () => {
       clock: systemClock,
       log: silentLogger,
     })
-    server = createServer((_request, response) => {
-      answered += 1
-      response.end(secret)
-    }).listen(0, runtime.agentHost)
+    server = createServer((_request, response) => void answerSlowly(response)).listen(0, runtime.agentHost)
     await once(server, 'listening')
     const address = `${runtime.agentHost} ${(server.address() as AddressInfo).port}`
     const asking = runningShell(
@@ -69,6 +67,14 @@ describe.skipIf(dockerIsMissing)('a container beside another one', () => {
   beforeAll(() => expect(runtime.agentHost).not.toBe('127.0.0.1'))
   afterAll(() => void server?.close())
 
+  /** Slowly, so that most of an attack falls into an answer. */
+  async function answerSlowly(response: ServerResponse): Promise<void> {
+    for (let piece = 0; piece < 10; piece++) {
+      response.write(secret)
+      await setTimeout(20)
+    }
+    response.end(() => (answered += 1))
+  }
   async function start(image: string): Promise<Container> {
     next += 1
     const [name = '', tag = ''] = image.split(':')

