@@ -3,7 +3,7 @@ import { settingKinds } from '../../core/deployment/deployment-state'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { select, selectFirst } from '../sql'
 
-const { FAILED, RETIRED, LIVE } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, FAILED, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
 /** Runs a statement that removes some of what is to go, and counts. Several may do it at once: each skips what another one is removing. */
 const remove = async (sequelize: Sequelize, sql: string, values: unknown[]): Promise<number> =>
@@ -84,25 +84,34 @@ const selectOldVersions = `
 export const listTeamsWithOldVersions = (sequelize: Sequelize, until: Date) =>
   select<TeamWithOldVersions>(sequelize, selectOldVersions, [until])
 
-const selectRevertible = `
-  SELECT DISTINCT application->>'versionId' AS id
-  FROM environments AS environment
-  CROSS JOIN LATERAL (
-    SELECT environment_version_id FROM deployments
-    WHERE environment_id = environment.id AND state IN (${LIVE}, ${RETIRED})
-      AND kind NOT IN (${settingKinds.map((kind) => `'${kind}'`).join(', ')})
-    ORDER BY sequence DESC LIMIT $2
-  ) AS served
-  JOIN environment_versions AS snapshot ON snapshot.id = served.environment_version_id
-  CROSS JOIN LATERAL jsonb_array_elements(snapshot.applications) AS item(application)
-  WHERE environment.team_id = $1`
+const selectNeeded = `
+  WITH environment AS (SELECT id FROM environments WHERE team_id = $1), asked AS (
+    SELECT environment_version_id, changes FROM deployments JOIN environment ON environment.id = environment_id
+    WHERE state IN (${QUEUED}, ${DEPLOYING}, ${LIVE}, ${AWAITING_APPROVAL})
+  ), served AS (
+    SELECT latest.environment_version_id FROM environment CROSS JOIN LATERAL (
+      SELECT environment_version_id FROM deployments
+      WHERE environment_id = environment.id AND state IN (${LIVE}, ${RETIRED})
+        AND kind NOT IN (${settingKinds.map((kind) => `'${kind}'`).join(', ')})
+      ORDER BY sequence DESC LIMIT $2
+    ) AS latest
+  )
+  SELECT version->>'versionId' AS id
+  FROM environment_versions AS snapshot CROSS JOIN LATERAL jsonb_array_elements(snapshot.versions) AS item(version)
+  WHERE snapshot.id IN (SELECT environment_version_id FROM asked UNION SELECT environment_version_id FROM served)
+  UNION
+  SELECT change->>'versionId' FROM asked CROSS JOIN LATERAL jsonb_array_elements(changes) AS item(change)
+  WHERE change->>'versionId' IS NOT NULL`
 
-/** Ids of the application versions that are in the `newest` last things that each environment of a team ran: those people may revert to. */
-export async function listRevertibleVersions(
+/**
+ * Ids of the application versions that a team still needs: they run, are on their way or asked for, or are in the `newest` last things that an
+ * environment ran, to which people may revert.
+ */
+export async function listNeededVersions(
   sequelize: Sequelize,
   teamId: string,
   newest: number,
 ): Promise<string[]> {
-  const rows = await select<{ id: string }>(sequelize, selectRevertible, [teamId, newest])
+  const rows = await select<{ id: string }>(sequelize, selectNeeded, [teamId, newest])
   return rows.map(({ id }) => id)
 }

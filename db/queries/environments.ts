@@ -12,7 +12,7 @@ export const selectEnvironments = `
     num_load_balancers AS "numLoadBalancers", cost_per_hour AS "costPerHour",
     CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(e.status->'conditions', '[]')) END AS status,
     coalesce(live.applications, '{}') AS applications, last.*
-  FROM environments e JOIN aws_accounts a ON a.id = aws_account_id
+  FROM environments e JOIN aws_accounts a ON a.id = aws_account_id AND a.team_id = $1
   LEFT JOIN LATERAL (
     -- Each name by itself: Postgres cannot know how few run, and would scan all applications for each environment.
     SELECT array_agg(name ORDER BY name) FILTER (WHERE name IS NOT NULL) AS applications

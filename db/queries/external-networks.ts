@@ -16,7 +16,7 @@ interface ExternalNetworkRow {
 export const selectExternalNetworks = `
   SELECT external_networks.id, vpc_id AS "vpcId", region, account_number AS "accountNumber",
     external_networks.state AS "statusType", coalesce(external_networks.status->>'message', '') AS "statusMessage"
-  FROM external_networks JOIN aws_accounts ON aws_accounts.id = aws_account_id
+  FROM external_networks JOIN aws_accounts ON aws_accounts.id = aws_account_id AND aws_accounts.team_id = $1
   WHERE external_networks.team_id = $1
   ORDER BY account_number, region COLLATE "C", vpc_id COLLATE "C"`
 
@@ -51,9 +51,9 @@ export const listEnvironmentsOfNetwork = async (sequelize: Sequelize, networkId:
     await select<{ name: string }>(
       sequelize,
       `SELECT name FROM environments
-        WHERE EXISTS (SELECT FROM external_network_links WHERE environment_id = environments.id AND external_network_id = $1)
-          OR (team_id = (SELECT team_id FROM external_networks WHERE id = $1)
-            AND status->'peerings' @> jsonb_build_array(jsonb_build_object('network', $1::uuid)))`,
+        WHERE team_id = (SELECT team_id FROM external_networks WHERE id = $1) AND (
+          EXISTS (SELECT FROM external_network_links WHERE environment_id = environments.id AND external_network_id = $1)
+          OR status->'peerings' @> jsonb_build_array(jsonb_build_object('network', $1::uuid)))`,
       [networkId],
     )
   ).map(({ name }) => name)

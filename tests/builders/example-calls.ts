@@ -59,7 +59,7 @@ export async function buildExampleCalls(sequelize: Sequelize) {
     return { status: response.status, text: await response.text() }
   }
 
-  return { exampleOf, make }
+  return { admin, exampleOf, make }
 }
 
 /** Percent-encoded; half of a surrogate pair as its three bytes, which UTF-8 does not allow. */

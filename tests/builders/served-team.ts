@@ -13,7 +13,7 @@ import { VirtualClock } from './virtual-clock'
 export type ServedTeam = Awaited<ReturnType<typeof serveTeam>>
 
 interface Serving {
-  team?: TestTeam
+  team?: Pick<TestTeam, 'teamId' | 'admin'>
   /** Sees every request before the app does. */
   front?: RequestHandler
 }

@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { portalMenu } from '../../app/components/portal-menu'
-import { buildApp } from '../builders/app-build'
 import { testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
 import type { Answer, Browser } from '../builders/browser'
-import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
-import { buildExternalNetwork } from '../builders/external-networks'
-import { buildHostedZone } from '../builders/hosted-zones'
 import { readForms, type HtmlForm } from '../builders/html-forms'
-import { buildProcess } from '../builders/environment-parts'
-import { buildEnvironmentStatus } from '../builders/resource-status'
 import { logIn } from '../builders/sign-in'
-import { buildApplication, buildEnvironment, buildTrust, buildVersion } from '../builders/team-rows'
 import { buildVisitors } from '../builders/visitors'
 import { useTestDatabase } from '../postgres/test-database'
+import { addressOf, isIndex, leaves, nameOf } from './page-addresses'
 import {
   opens,
   pages,
@@ -25,26 +18,11 @@ import {
   type Sample,
   type State,
 } from './page-outcomes'
+import { buildSample } from './page-sample'
 
 const database = useTestDatabase()
 const server = useAppServer(database)
 const visitors = buildVisitors(server, database)
-
-const { routes } = buildApp()
-const nameOf = (id: string) => id.replace('routes/', '')
-const layouts = new Set(Object.values(routes).map((route) => route?.parentId ?? 'root'))
-/** Its calls have a matrix of their own. */
-const api = 'routes/v1.$'
-const leaves = Object.values(routes).flatMap((route) =>
-  route && route.id !== api && !layouts.has(route.id) ? [route] : [],
-)
-
-/** The address of a route without its query. What matches anything gets something that no other route matches, and what may be left out is. */
-function pathOf(id: string): string {
-  const { path = '', parentId } = routes[id] ?? {}
-  const own = path === '*' ? 'nothing-here' : path.replaceAll(/\/?:\w+\?/g, '')
-  return `${parentId === undefined ? '' : pathOf(parentId)}/${own}`.replace(/\/+/g, '/')
-}
 
 const browsers = new Map<State, Browser>()
 const samples = new Map<State, Sample>()
@@ -72,38 +50,8 @@ beforeAll(async () => {
   browsers.set('admin', admin).set('member', member)
 
   const { teamId = '' } = (rows as { teamId: string }[])[0] ?? {}
-  const account = await buildReadyAccount({ teamId })
-  const { id: integration } = (await admin.call('POST', '/v1/user/integration', { name: 'Builds' })).json<{
-    id: string
-  }>()
-  await admin.call('GET', `/v1/user/integration/${integration}/token`)
   await admin.call('POST', '/v1/webhook', { url: 'https://hooks.example.com/x' })
-  const { integrationUsers } = (await admin.call('GET', '/v1/view-controller/user')).json<{
-    integrationUsers: { tokens: { id: string }[] }[]
-  }>()
-  const application = await buildApplication(teamId)
-  const role = (name: string) => `arn:aws:iam::123456789012:role/${name}`
-  await application.update({ roles: { reader: role('reader'), writer: role('writer') } })
-  const environment = await buildEnvironment(account)
-  const { id: deployment, environmentVersionId } = await buildDeployment(environment, [
-    await buildVersion(application),
-  ])
-  const process = buildProcess(randomUUID(), { applicationId: application.id, deployment })
-  await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
-  const things = {
-    application: application.id,
-    environment: environment.id,
-    deployment,
-    environmentVersion: environmentVersionId ?? '',
-    process: process.id,
-    awsAccount: account.id,
-    hostedZone: (await buildHostedZone(account)).id,
-    externalNetwork: (await buildExternalNetwork(account)).id,
-    integration,
-    integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '',
-    integrationTrust: (await buildTrust(integration)).id,
-    authenticator: randomUUID(),
-  }
+  const things = await buildSample(teamId)
   for (const state of states) samples.set(state, things)
   for (const [state, browser] of [
     ['admin', admin],
@@ -116,10 +64,7 @@ function visit(state: State, id: string) {
   const browser = browsers.get(state)
   const sample = samples.get(state)
   if (!browser || !sample) throw new Error(`Nobody is ${state}.`)
-  const page = pages[nameOf(id)]
-  const query = new URLSearchParams(page?.query?.(sample)).toString()
-  const filled = pathOf(id).replaceAll(/:(\w+)/g, (_, name: string) => page?.params?.[name] ?? name)
-  const path = filled + (query && `?${query}`)
+  const path = addressOf(id, sample)
   return { browser, path }
 }
 
@@ -134,7 +79,7 @@ async function sendForm(state: State, id: string): Promise<string> {
   const { browser, path } = visit(state, id)
   await browser.open('/')
   const xsrf = browser.cookies.get('XSRF-TOKEN') ?? ''
-  const index = routes[id]?.index ? `${path.includes('?') ? '&' : '?'}index` : ''
+  const index = isIndex(id) ? `${path.includes('?') ? '&' : '?'}index` : ''
   const answer = await browser.post(path + index, { xsrf, form: 'none' })
   const isRead = answer.status === 400 && answer.text.includes('This form is not known.')
   return isRead ? opens : outcomeOf(answer, path)

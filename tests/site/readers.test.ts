@@ -1,10 +1,9 @@
 import { get, request as httpRequest } from 'node:http'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { RequestHandler } from 'express'
 import { buildReadyAccount } from '../builders/deployment-core'
+import { mostHeld } from '../builders/most-held'
 import { serveTeam } from '../builders/served-team'
 import { buildEnvironment } from '../builders/team-rows'
 import { mostStreams } from '../../app/services/changes/changes'
@@ -58,31 +57,6 @@ it('an event stream is not opened by asking for its headers alone', async () => 
     })
   expect(() => changes.requireRoom({ teamId: team.teamId })).not.toThrow()
 })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-const megabytes = () => {
-  const { heapUsed, external } = process.memoryUsage()
-  return (heapUsed + external) / 2 ** 20
-}
-
-/** How much more memory than before was held at most while `work` ran, looked at between turns; garbage does not count. */
-async function mostHeld(work: () => Promise<unknown>, enough: number): Promise<number> {
-  collectGarbage()
-  const before = megabytes()
-  let most = 0
-  let isOver = false
-  const look = () => {
-    if (megabytes() - before > Math.max(most, enough)) {
-      collectGarbage()
-      most = Math.max(most, megabytes() - before)
-    }
-    if (!isOver) setImmediate(look)
-  }
-  setImmediate(look)
-  await work().finally(() => (isOver = true))
-  return most
-}
 
 it('the largest file of the audit log takes under 64 MB to make, with facts as long as they were before they were cut', async () => {
   const { address, team, headers } = await serve()

@@ -131,12 +131,9 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
   )
 }
 
-function describeDefaults({
-  environmentVariables,
-  secrets,
-}: EnvironmentApplication['defaultConfig']): string {
-  const names = Object.keys({ ...environmentVariables, ...secrets }).sort()
-  const defaults = names.length > 0 ? `By default it has ${names.join(', ')}.` : 'By default it has none.'
+function describeDefaults({ variableNames }: EnvironmentApplication['defaultConfig']): string {
+  const defaults =
+    variableNames.length > 0 ? `By default it has ${variableNames.join(', ')}.` : 'By default it has none.'
   return `${defaults} What is set here is added, or takes the place of a default with the same name, from the next deployment of the application on.`
 }
 

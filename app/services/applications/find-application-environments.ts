@@ -1,5 +1,5 @@
 import type { Application } from '../../../db/models/application'
-import { Environment } from '../../../db/models/environment'
+import { findEnvironments, type EnvironmentWith } from '../../../db/find-environments'
 import { byName } from '../answers/sorting'
 import {
   readContentsByEnvironment,
@@ -8,9 +8,12 @@ import {
 } from '../environment-contents/environment-contents'
 
 /** Environments in which an application runs, is on its way or is waiting to run, by name. */
-export async function findApplicationEnvironments({ id, teamId }: Application): Promise<Environment[]> {
-  const environments = await Environment.findAll({ where: { teamId } })
-  const contents = await readContentsByEnvironment(environments.map(({ id }) => id))
+export async function findApplicationEnvironments({ id, teamId }: Application): Promise<EnvironmentWith[]> {
+  const environments = await findEnvironments({ teamId })
+  const contents = await readContentsByEnvironment(
+    environments.map(({ id }) => id),
+    id,
+  )
   return environments
     .filter((environment) => {
       const here = contents.get(environment.id)

@@ -1,4 +1,4 @@
-import { Environment } from '../../../db/models/environment'
+import { findEnvironments } from '../../../db/find-environments'
 import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/sorting'
@@ -12,7 +12,7 @@ export async function getApplication(
   id: string,
 ): Promise<ApplicationDetail> {
   const application = await requireApplication(actor, id)
-  const environments = await Environment.findAll({ where: { teamId: actor.teamId, deletingAt: null } })
+  const environments = await findEnvironments({ teamId: actor.teamId, deletingAt: null })
   return {
     id: application.id,
     name: application.name,

@@ -1,6 +1,6 @@
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
-import { Environment } from '../../../db/models/environment'
+import { findEnvironments } from '../../../db/find-environments'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
 import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
@@ -19,8 +19,11 @@ export async function listApplicationDeployments(
   applicationId: string,
 ): Promise<ApplicationDeployments> {
   const application = await requireApplication(actor, applicationId)
-  const environments = await Environment.findAll({ where: { teamId: actor.teamId } })
-  const contents = await readContentsByEnvironment(environments.map(({ id }) => id))
+  const environments = await findEnvironments({ teamId: actor.teamId }, ['imageDigests'])
+  const contents = await readContentsByEnvironment(
+    environments.map(({ id }) => id),
+    application.id,
+  )
   const liveIn = (environmentId: string) =>
     contents.get(environmentId)?.live.find((spec) => spec.applicationId === application.id)
   const deployments = await listLastDeployments(sequelize, {

@@ -1,8 +1,6 @@
 import { Op, Transaction, type Sequelize } from 'sequelize'
 import { ApplicationVersion } from '../../../db/models/application-version'
-import { Environment } from '../../../db/models/environment'
-import { listRevertibleVersions } from '../../../db/queries/clean-out'
-import { readContentsByEnvironment, versionsInUse } from '../environment-contents/environment-contents'
+import { listNeededVersions } from '../../../db/queries/clean-out'
 import { versionGraceMilliseconds } from './version-grace-milliseconds'
 
 /** How many snapshots of each environment keep their versions: people revert to what ran lately. */
@@ -34,13 +32,8 @@ export async function removeOldVersions(
     skipLocked: true,
   })
   if (old.length === 0) return 0
-  const environments = await Environment.findAll({ where: { teamId } })
-  const contents = await readContentsByEnvironment(environments.map(({ id }) => id))
-  const used = new Set([
-    ...[...contents.values()].flatMap((here) => [...versionsInUse(here)]),
-    ...(await listRevertibleVersions(sequelize, teamId, revertibleSnapshots)),
-  ])
+  const needed = new Set(await listNeededVersions(sequelize, teamId, revertibleSnapshots))
   return ApplicationVersion.destroy({
-    where: { id: old.map(({ id }) => id).filter((versionId) => !used.has(versionId)) },
+    where: { id: old.map(({ id }) => id).filter((versionId) => !needed.has(versionId)) },
   })
 }

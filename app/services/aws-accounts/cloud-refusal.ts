@@ -1,6 +1,6 @@
 import { findCondition } from '../../../core/resources/find-condition'
 import { z } from 'zod'
-import type { Environment } from '../../../db/models/environment'
+import type { EnvironmentWith } from '../../../db/find-environments'
 
 /** Why AWS does not do what an environment needs, until somebody acts. */
 export const cloudRefusalSchema = z.object({
@@ -18,7 +18,7 @@ export function cloudRefusalOf({
   awsAccountId,
   status,
   statusType,
-}: Pick<Environment, 'awsAccountId' | 'status' | 'statusType'>): CloudRefusal | undefined {
+}: Pick<EnvironmentWith<'conditions'>, 'awsAccountId' | 'status' | 'statusType'>): CloudRefusal | undefined {
   if (statusType === 'READY') return undefined
   const access = findCondition(status?.conditions ?? [], 'CloudAccess')
   if (access?.status !== 'False') return undefined

@@ -1,6 +1,6 @@
 import type { RoleDiffs } from '../../../core/resources/aws-account'
 import type { RequiredRole } from '../../../core/roles/role'
-import { Environment } from '../../../db/models/environment'
+import { findEnvironments, type EnvironmentWith } from '../../../db/find-environments'
 import { requireAccess } from '../access/access'
 import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
@@ -19,7 +19,7 @@ export async function getAwsAccountRoles(
 ): Promise<AwsAccountRoles> {
   requireAccess(actor, 'admin')
   const awsAccount = await requireAwsAccount(actor, id)
-  const environments = await Environment.findAll({ where: { awsAccountId: awsAccount.id } })
+  const environments = await findEnvironments({ awsAccountId: awsAccount.id }, ['conditions'])
   const diffsByRole = new Map(awsAccount.status?.roles.map(({ name, diffs }) => [name, diffs]))
   return {
     id: awsAccount.id,
@@ -37,7 +37,9 @@ export async function getAwsAccountRoles(
   }
 }
 
-function toEnvironmentJson(environment: Environment): AwsAccountRoles['environments'][number] {
+function toEnvironmentJson(
+  environment: EnvironmentWith<'conditions'>,
+): AwsAccountRoles['environments'][number] {
   const { id, name } = environment
   const refusal = cloudRefusalOf(environment)
   return { id, name, ...(refusal?.reason === 'AccessDenied' && { refusal: refusal.message }) }

@@ -1,5 +1,5 @@
 import type { AwsAccount } from '../../../db/models/aws-account'
-import { Environment } from '../../../db/models/environment'
+import { findEnvironments } from '../../../db/find-environments'
 import { ExternalNetwork } from '../../../db/models/external-network'
 import { HostedZone } from '../../../db/models/hosted-zone'
 import { requireAccess } from '../access/access'
@@ -15,7 +15,7 @@ import type { AwsAccountDependents } from './aws-account-views'
 export async function listDependents({ id }: Pick<AwsAccount, 'id'>): Promise<AwsAccountDependents> {
   const where = { awsAccountId: id }
   // One after the other: a deletion asks in its transaction, which has one connection.
-  const environments = await Environment.findAll({ where })
+  const environments = await findEnvironments(where)
   const zones = await HostedZone.findAll({ where })
   const networks = await ExternalNetwork.findAll({ where })
   return {

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../core/errors'
-import { Environment } from '../../../db/models/environment'
+import { findEnvironments } from '../../../db/find-environments'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
@@ -42,7 +42,7 @@ export async function setEnvironmentHolder(
 }
 
 async function requireNoEnvironments(awsAccountId: string): Promise<void> {
-  const environments = await Environment.findAll({ where: { awsAccountId } })
+  const environments = await findEnvironments({ awsAccountId })
   if (environments.length === 0) return
   const names = environments.sort(byName).map(({ name }) => name)
   throw new DomainError(

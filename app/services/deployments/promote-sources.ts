@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { Op } from 'sequelize'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { notFound } from '../../../core/errors'
-import type { ApplicationSpec } from '../../../core/resources/application'
 import { isUuid } from '../../../core/text/uuid'
 import { Deployment } from '../../../db/models/deployment'
+import { findDeployedVersions, type DeployedVersion } from '../../../db/deployed-versions'
+import { findEnvironments, type EnvironmentWith } from '../../../db/find-environments'
 import { Environment } from '../../../db/models/environment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
 import type { TeamActor } from '../actor/actor'
@@ -12,9 +13,9 @@ import { byText } from '../answers/sorting'
 
 /** An environment that has applications live, and which. */
 interface PromoteSource {
-  environment: Environment
+  environment: EnvironmentWith
   environmentVersionId: string
-  applications: ApplicationSpec[]
+  applications: DeployedVersion[]
 }
 
 /** Sources of a promotion to the environment `targetId`: the team's other environments with what is live in them, by name. */
@@ -22,7 +23,7 @@ export const listPromoteSources = async (
   { teamId }: Pick<TeamActor, 'teamId'>,
   targetId: string,
 ): Promise<PromoteSource[]> =>
-  readLive(await Environment.findAll({ where: { teamId, id: { [Op.ne]: targetId }, deletingAt: null } }))
+  readLive(await findEnvironments({ teamId, id: { [Op.ne]: targetId }, deletingAt: null }))
 
 /**
  * The environment that ran or runs an environment version, with what it runs now, if anything.
@@ -42,12 +43,12 @@ export async function requirePromoteSource(
   return { environment, live }
 }
 
-async function readLive(environments: Environment[]): Promise<PromoteSource[]> {
+async function readLive(environments: EnvironmentWith[]): Promise<PromoteSource[]> {
   const deployments = await Deployment.findAll({
     where: { environmentId: environments.map(({ id }) => id), state: deploymentStates.LIVE },
   })
-  const versions = await EnvironmentVersion.findAll({
-    where: { id: deployments.flatMap(({ environmentVersionId }) => environmentVersionId ?? []) },
+  const versions = await findDeployedVersions({
+    id: deployments.flatMap(({ environmentVersionId }) => environmentVersionId ?? []),
   })
   return environments
     .flatMap((environment) => {

@@ -1,3 +1,4 @@
+import { col, fn, type ProjectionAlias } from 'sequelize'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { type DeploymentChange } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
@@ -25,15 +26,21 @@ export async function readEnvironmentContents(environmentId: string): Promise<En
 
 const newContents = (): EnvironmentContents => ({ live: [], queuedChanges: [], awaitingChanges: [] })
 
-/** Contents by id of the environment, for those where anything was deployed and not removed. */
+/**
+ * Contents by id of the environment, for those where anything was deployed and not removed.
+ *
+ * @param applicationId only this application of what runs is read: all of them in all environments may take more memory than a process has
+ */
 export async function readContentsByEnvironment(
   environmentIds: string[],
+  applicationId?: string,
 ): Promise<Map<string, EnvironmentContents>> {
   const deployments = await Deployment.findAll({
     where: { environmentId: environmentIds, state: [QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL] },
     order: [['sequence', 'ASC']],
   })
   const versions = await EnvironmentVersion.findAll({
+    attributes: ['id', applicationId === undefined ? 'applications' : applicationsOf(applicationId)],
     where: { id: deployments.flatMap(({ environmentVersionId }) => environmentVersionId ?? []) },
   })
   const applicationsByVersion = new Map(versions.map(({ id, applications }) => [id, applications]))
@@ -49,6 +56,16 @@ export async function readContentsByEnvironment(
   }
   return contentsByEnvironment
 }
+
+const applicationsOf = (applicationId: string): ProjectionAlias => [
+  fn(
+    'jsonb_path_query_array',
+    col('applications'),
+    '$[*] ? (@.applicationId == $id)',
+    JSON.stringify({ id: applicationId }),
+  ),
+  'applications',
+]
 
 export const versionsOf = (applications: ApplicationSpec[]): Map<string, string> =>
   new Map(applications.map(({ applicationId, versionId }) => [applicationId, versionId]))

@@ -194,16 +194,24 @@ const capacitySchema = z.object({
   numProcesses: z.int(),
   maxSpotPercentage: z.int(),
   roles: z.record(z.string(), z.string()),
-  ...variablesSchema.shape,
+})
+
+const defaultCapacitySchema = z.object({
+  ...capacitySchema.shape,
+  /** Names of its variables and secrets, sorted. The configuration of the application has their values. */
+  variableNames: z.array(z.string()),
 })
 
 /** A number is absent from an override that leaves the default as it is. */
-const capacityOverrideSchema = capacitySchema.partial({ numProcesses: true, maxSpotPercentage: true })
+const capacityOverrideSchema = z.object({
+  ...capacitySchema.partial({ numProcesses: true, maxSpotPercentage: true }).shape,
+  ...variablesSchema.shape,
+})
 
 const environmentApplicationSchema = z.object({
   applicationId: z.string(),
   name: z.string(),
-  defaultConfig: capacitySchema,
+  defaultConfig: defaultCapacitySchema,
   overrideConfig: capacityOverrideSchema.optional(),
   /** Configuration changed since the deployment, which waits for another; absent where none does, or where one was asked for. */
   awaitedConfiguration: awaitedConfigurationSchema.optional(),

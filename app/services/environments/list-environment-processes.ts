@@ -1,3 +1,4 @@
+import { literal, type ProjectionAlias } from 'sequelize'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
@@ -17,7 +18,11 @@ export async function listEnvironmentProcesses(
   id: string,
 ): Promise<EnvironmentProcesses> {
   const environment = await requireEnvironment(actor, id)
-  const applications = await Application.findAll({ where: { teamId: actor.teamId } })
+  const applications = await Application.findAll({
+    where: { teamId: actor.teamId },
+    // Their values together may be more than an answer can hold.
+    attributes: { exclude: ['environmentVariables', 'secrets'], include: [variableNames] },
+  })
   const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
   const overrideByApplication = new Map(overrides.map((override) => [override.applicationId, override]))
   const variables = await VariableOverride.findAll({ where: { environmentId: environment.id } })
@@ -26,7 +31,7 @@ export async function listEnvironmentProcesses(
   const deployed = versionsAhead(contents)
   const awaitedConfiguration = await readAwaitedConfigurations(
     new Map([[environment.id, contents]]),
-    applications,
+    await Application.findAll({ where: { id: [...deployed.keys()] } }),
   )
   const processes: EnvironmentProcesses = {
     deployedApplications: [],
@@ -52,6 +57,11 @@ export async function listEnvironmentProcesses(
   return processes
 }
 
+const variableNames: ProjectionAlias = [
+  literal('ARRAY (SELECT jsonb_object_keys(environment_variables || secrets))'),
+  'variableNames',
+]
+
 const toEnvironmentApplicationJson = (
   application: Application,
   override: ApplicationOverride | undefined,
@@ -63,7 +73,7 @@ const toEnvironmentApplicationJson = (
     numProcesses: application.numProcesses,
     maxSpotPercentage: application.maxSpotPercentage,
     roles: application.roles,
-    ...toVariablesJson(application),
+    variableNames: (application.get('variableNames') as string[]).sort(),
   },
   ...((override ?? variables) && {
     overrideConfig: {
