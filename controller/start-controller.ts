@@ -36,7 +36,6 @@ import { fence } from './runtime/fence'
 import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
 import { LivenessBoard } from './runtime/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
-import { WorkQueue } from './runtime/work-queue'
 import { observeWatches } from './store/observe-watches'
 import type { ResourceStore } from './store/store'
 import { watchResources } from './watch-resources'
@@ -166,13 +165,7 @@ async function lead(
     cloud: fence(dependencies.cloud, isHeld),
     agents: fence(dependencies.agents, isHeld),
   }
-  const queues = {
-    awsAccounts: new WorkQueue({ clock }),
-    hostedZones: new WorkQueue({ clock }),
-    externalNetworks: new WorkQueue({ clock }),
-    environments: new WorkQueue({ clock }),
-  }
-  const watched = watchResources(observeWatches(store, board, 'reconcilers'), queues, signal)
+  const { queues, ...watched } = watchResources(observeWatches(store, board, 'reconcilers'), clock, signal)
   const { reports } = dependencies.agents
   fleetMetrics.follow({ environments: () => watched.environments.list(), reports, clock }, signal)
   const common = { log, clock, metrics }

@@ -4,8 +4,9 @@ import type { Environment } from '../core/resources/environment'
 import type { ExternalNetwork } from '../core/resources/external-network'
 import type { HostedZone } from '../core/resources/hosted-zone'
 import { accessChange } from './external/aws-account/environments-in'
+import type { Clock } from '../core/time/clock'
 import { Informer } from './runtime/informer'
-import type { WorkQueue } from './runtime/work-queue'
+import { WorkQueue } from './runtime/work-queue'
 import type { ResourceStore } from './store/store'
 
 /** Work queues by kind of resource. */
@@ -17,6 +18,7 @@ interface Queues {
 }
 
 interface WatchedResources {
+  queues: Queues
   awsAccounts: Informer<AwsAccount>
   environments: Informer<Environment>
   hostedZones: Informer<HostedZone>
@@ -24,15 +26,24 @@ interface WatchedResources {
 }
 
 /**
- * Adds the key of whatever should look at a change: an environment also when one of its deployments or its account
+ * Queues, in which AWS accounts take turns, get the key of whatever should look at a change: an environment also when one of its deployments or its account
  * changes, an account also when one of its environments goes or is refused, a zone or an external network also when its account changes.
  * Until `signal` aborts.
  */
-export function watchResources(store: ResourceStore, queues: Queues, signal: AbortSignal): WatchedResources {
+export function watchResources(store: ResourceStore, clock: Clock, signal: AbortSignal): WatchedResources {
   const awsAccounts = new Informer<AwsAccount>()
   const environments = new Informer<Environment>()
   const hostedZones = new Informer<HostedZone>()
   const externalNetworks = new Informer<ExternalNetwork>()
+  /** A queue whose keys belong to the AWS account that they are in. */
+  const queueOf = (known: { get(name: string): { spec: { awsAccount: string } } | undefined }) =>
+    new WorkQueue({ clock, ownerOf: (name) => known.get(name)?.spec.awsAccount ?? name })
+  const queues: Queues = {
+    awsAccounts: new WorkQueue({ clock, ownerOf: (name) => name }),
+    environments: queueOf(environments),
+    hostedZones: queueOf(hostedZones),
+    externalNetworks: queueOf(externalNetworks),
+  }
   /** By name of their deployments, also of those that are gone. */
   const environmentOf = new Map<string, string>()
 
@@ -96,5 +107,5 @@ export function watchResources(store: ResourceStore, queues: Queues, signal: Abo
   store.watch('ExternalNetwork', externalNetworks, signal)
   store.watch('Environment', environments, signal)
   store.watch('Deployment', deployments, signal)
-  return { awsAccounts, environments, hostedZones, externalNetworks }
+  return { queues, awsAccounts, environments, hostedZones, externalNetworks }
 }
