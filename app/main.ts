@@ -10,13 +10,14 @@ import { createFetchOutside } from '../core/outgoing/fetch-outside'
 import { readProxyRule } from '../core/outgoing/options'
 import type { ProxyRule } from '../core/outgoing/proxy-rule'
 import { internetAlone, wherever } from '../core/outgoing/reach'
-import { trackPool } from '../core/observability/pool-metrics'
+import { trackDatabase, trackPool } from '../core/observability/pool-metrics'
 import { logStartFault, StartFault } from '../core/start/start-fault'
 import { startTracing } from '../core/tracing/start-tracing'
 import { awaitSchema } from '../db/await-schema'
 import { findSchemaFault } from '../db/find-schema-fault'
 import { openDatabase } from '../db/database'
 import { poolFigures } from '../db/pool-figures'
+import { watchDatabase } from '../db/watch-database'
 import { migrations } from '../migrations/index'
 import { describeOwnApi } from './api/table'
 import { createApp } from './http/server/express-app'
@@ -44,10 +45,12 @@ const metrics = createAppMetrics({ includeProcess: true })
 trackPool(metrics.registry, () => poolFigures(sequelize))
 const publicUrl = options.PUBLIC_URL.replace(/\/+$/, '')
 const stopping = new AbortController()
+trackDatabase(metrics.registry, watchDatabase({ sequelize, clock: systemClock, signal: stopping.signal }))
 const { changes, ended: changesEnded } = startChanges({
   databaseUrl: options.DATABASE_URL,
   clock: systemClock,
   log,
+  board: metrics.board,
   signal: stopping.signal,
 })
 const dependencies = {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { AgentRelease } from '../core/agent/protocol'
 import { startHealthServer } from '../core/observability/health-server'
-import { trackPool } from '../core/observability/pool-metrics'
+import { trackDatabase, trackPool } from '../core/observability/pool-metrics'
 import type { Clock } from '../core/time/clock'
 import type { Tracing } from '../core/tracing/span'
 import type { Logger } from '../core/logging/logger'
@@ -26,7 +26,12 @@ import { createFleetMetrics } from './metrics/fleet-metrics'
 import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
 import { observePlanner } from './metrics/planner-metrics'
 import { trackPlatform } from './metrics/platform-metrics'
-import { figuresOf, isAnswering, type PortalDatabase } from './mirror/portal-database'
+import {
+  figuresOf,
+  isPortalAnswering,
+  watchPortalDatabase,
+  type PortalDatabase,
+} from './mirror/portal-database'
 import { runReceivers } from './interruptions/run-receivers'
 import { Standings } from './interruptions/standings'
 import type { AsyncPlanner } from './planner/planner-pool'
@@ -34,7 +39,7 @@ import { watchPlatform } from './platform/watch-platform'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
 import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
-import { LivenessBoard } from './runtime/liveness'
+import { LivenessBoard } from '../core/observability/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
 import { observeWatches } from './store/observe-watches'
 import type { ResourceStore } from './store/store'
@@ -95,6 +100,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   metrics.trackLiveness(board)
   metrics.trackLeader(leaseName, () => false)
   trackPool(registry, () => figuresOf(database))
+  trackDatabase(registry, watchPortalDatabase(database, clock, stopping.signal))
   if (platform) trackPlatform(registry, () => platform.fault() === undefined)
   const environmentMetrics = createEnvironmentMetrics(registry)
   const fleetMetrics = createFleetMetrics(registry)
@@ -104,7 +110,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   const findFaults = async () => [
     ...board.faults(),
     ...describeFault(platform?.fault()),
-    ...((await isAnswering(database)) ? [] : ['Postgres does not answer, or refuses.']),
+    ...((await isPortalAnswering(database)) ? [] : ['Postgres does not answer, or refuses.']),
   ]
   if (platform) void watchPlatform({ platform, clock, log }, stopping.signal)
   const healthServer = health && (await startHealthServer({ ...health, registry, findFaults }))
@@ -179,6 +185,7 @@ async function lead(
         store: observeWatches(store, board, 'mirror'),
         sequelize: database.sequelize,
         databaseUrl: database.url,
+        board,
       },
       signal,
     ),

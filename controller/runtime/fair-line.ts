@@ -6,7 +6,7 @@ interface Lane {
   freeSince: number
 }
 
-export interface Taken {
+interface Taken {
   key: string
   owner: string
   /** Since when nothing but a worker was missing. */

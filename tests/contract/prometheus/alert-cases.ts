@@ -108,6 +108,10 @@ const quiet: Record<keyof typeof troubles, Omit<AlertCase, 'fires'>> = {
     },
     labels: { instance: 'a' },
   },
+  SdoDatabaseAway: {
+    // A restart of Postgres.
+    isQuiet: { 'sdo_database_up{instance="a"}': '1x97 0x1 1x22' },
+  },
   SdoDatabasePoolExhausted: {
     isQuiet: { 'sdo_database_waiting{instance="a"}': '0x98 9x1 0x21' },
     labels: { instance: 'a' },

@@ -6,10 +6,10 @@ import { createFleetMetrics } from '../../../controller/metrics/fleet-metrics'
 import { observePlanner } from '../../../controller/metrics/planner-metrics'
 import { trackPlatform } from '../../../controller/metrics/platform-metrics'
 import type { Plan } from '../../../controller/planner/planner'
-import { LivenessBoard } from '../../../controller/runtime/liveness'
+import { LivenessBoard } from '../../../core/observability/liveness'
 import { createMetrics } from '../../../controller/runtime/metrics'
 import { WorkQueue } from '../../../controller/runtime/work-queue'
-import { trackPool } from '../../../core/observability/pool-metrics'
+import { trackDatabase, trackPool } from '../../../core/observability/pool-metrics'
 import { buildInstance } from '../../builders/environment-parts'
 import { buildEnvironmentStatus } from '../../builders/resource-status'
 import { VirtualClock } from '../../builders/virtual-clock'
@@ -125,6 +125,11 @@ export const troubles = {
     const { registry } = createAppMetrics({ includeProcess: true })
     trackPool(registry, noPool)
     return seriesOf(registry, holdEventLoop)
+  },
+  SdoDatabaseAway() {
+    const { registry } = createAppMetrics()
+    trackDatabase(registry, () => false)
+    return seriesOf(registry)
   },
   SdoDatabasePoolExhausted() {
     const { registry } = createAppMetrics()
