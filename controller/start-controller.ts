@@ -41,6 +41,7 @@ import { fence } from './runtime/fence'
 import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
 import { LivenessBoard } from '../core/observability/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
+import { observeDefinitions } from './store/observe-definitions'
 import { observeWatches } from './store/observe-watches'
 import type { ResourceStore } from './store/store'
 import { watchResources } from './watch-resources'
@@ -182,7 +183,7 @@ async function lead(
       {
         ...common,
         tracing,
-        store: observeWatches(store, board, 'mirror'),
+        store: observeDefinitions(observeWatches(store, board, 'mirror'), board, clock),
         sequelize: database.sequelize,
         databaseUrl: database.url,
         board,
