@@ -36,6 +36,21 @@ function fleet(...statuses: Parameters<typeof buildEnvironmentStatus>[0][]): Pro
   return seriesOf(registry)
 }
 
+/** An environment that is refused. */
+const failing: Parameters<typeof buildEnvironmentStatus>[0] = {
+  phase: 'Failure',
+  conditions: [
+    {
+      type: 'Ready',
+      status: 'False',
+      reason: 'AccessDenied',
+      message: 'The role is gone.',
+      lastTransitionTime: '2026-01-01T00:00:00.000Z',
+      observedGeneration: 1,
+    },
+  ],
+}
+
 /** A queue of environments whose clock is at hand. */
 function queue() {
   const metrics = createMetrics()
@@ -74,7 +89,7 @@ export const troubles = {
       await slow.next()
     })
   },
-  SdoEnvironmentsFailing: () => fleet({ phase: 'Ready' }, { phase: 'Failure' }),
+  SdoEnvironmentsFailing: () => fleet({ phase: 'Ready' }, failing, failing, failing),
   SdoDeploymentsFailing() {
     const registry = new Registry()
     const { noteEnd } = createEnvironmentMetrics(registry)
