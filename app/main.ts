@@ -12,6 +12,7 @@ import type { ProxyRule } from '../core/outgoing/proxy-rule'
 import { internetAlone, wherever } from '../core/outgoing/reach'
 import { trackDatabase, trackPool } from '../core/observability/pool-metrics'
 import { logStartFault, StartFault } from '../core/start/start-fault'
+import { warnOfVariables } from '../core/start/unknown-variables'
 import { startTracing } from '../core/tracing/start-tracing'
 import { awaitSchema } from '../db/await-schema'
 import { findSchemaFault } from '../db/find-schema-fault'
@@ -26,7 +27,7 @@ import { createLimitedServer } from './http/server/limited-server'
 import { createAppMetrics } from './metrics/app-metrics'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { createIdentities } from './identities/identities'
-import { readOptions, type Options } from './options'
+import { readOptions, unknownVariables, type Options } from './options'
 import { startChanges } from './services/background/start-changes'
 import { startNews } from './services/background/start-news'
 import { startPasswordResets } from './services/background/start-password-resets'
@@ -40,6 +41,7 @@ import { createHttpTransport } from './webhook/http-transport'
 /** The app in production: serves what `remix build` made, from the folder it is started in. */
 const { options, proxyRule } = requireOptions()
 const log = createLogger('app', options.LOG_LEVEL)
+warnOfVariables(log, unknownVariables())
 const sequelize = openDatabase(options.DATABASE_URL)
 const metrics = createAppMetrics({ includeProcess: true })
 trackPool(metrics.registry, () => poolFigures(sequelize))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readOptions } from './options'
+import { readOptions, unknownVariables } from './options'
 
 const complete = {
   DATABASE_URL: 'postgres://sdo@database/sdo?sslmode=verify-full',
@@ -46,9 +46,18 @@ describe('readOptions', () => {
     expect(readOptions({ ...environment, KUBERNETES_SERVICE_HOST: '10.0.0.1' }).KUBECONFIG).toBeUndefined()
   })
 
+  it('knows what looks like one of its variables and is none', () => {
+    expect(unknownVariables(complete)).toEqual([])
+    expect(unknownVariables({ ...complete, CONTROL_CIDR: 'x', QUOTA_PEOPLE: '1' })).toEqual([
+      { variable: 'CONTROL_CIDR', meant: 'CONTROL_CIDRS' },
+    ])
+  })
+
   it.each([
     ['MASTER_KEY', randomBytes(16).toString('base64')],
     ['CONTROL_CIDRS', 'everywhere'],
+    ['CONTROL_CIDRS', '0.0.0.0/0'],
+    ['CONTROL_CIDRS', '10.0.0.0/8, 128.0.0.0/1'],
     ['AGENT_BUNDLE_URL', 'http://releases.example.com/agent.tar.gz'],
     ['NAMESPACE', 'Not_A_Namespace'],
     ['KUBECONFIG', '/nowhere/kubeconfig'],
