@@ -22,7 +22,11 @@ describe('readOptions', () => {
       NAMESPACE: 'sdo',
       HEALTH_PORT: 8081,
     })
-    expect(readOptions(complete).MASTER_KEY).toHaveLength(32)
+    expect(readOptions(complete).MASTER_KEY.map((key) => key.length)).toEqual([32])
+    const [first, second] = [complete.MASTER_KEY, randomBytes(32).toString('base64')]
+    const ring = readOptions({ ...complete, MASTER_KEY: `${second}, ${first}` }).MASTER_KEY
+    expect(ring.map((key) => key.toString('base64'))).toEqual([second, first])
+    expect(() => readOptions({ ...complete, MASTER_KEY: `${first},${first}` })).toThrow('MASTER_KEY: must be')
   })
 
   it('names every fault at once', () => {
@@ -36,7 +40,7 @@ describe('readOptions', () => {
     const path = join(folder, 'master-key')
     writeFileSync(path, `${complete.MASTER_KEY}\n`)
     const environment = { ...complete, MASTER_KEY: undefined, MASTER_KEY_FILE: path }
-    expect(readOptions(environment).MASTER_KEY.toString('base64')).toBe(complete.MASTER_KEY)
+    expect(readOptions(environment).MASTER_KEY[0].toString('base64')).toBe(complete.MASTER_KEY)
     expect(() => readOptions({ ...environment, MASTER_KEY_FILE: folder })).toThrow('MASTER_KEY: ')
   })
 

@@ -56,7 +56,7 @@ export interface ControllerDependencies {
   database: PortalDatabase
   clock: Clock
   log: Logger
-  /** 32 bytes, from which each instance's key is derived. */
+  /** 32 bytes, from which the key of each new instance is derived. */
   masterKey: Buffer
   /** The account in which SDO itself runs, 12 digits. */
   platformAccountNumber: string

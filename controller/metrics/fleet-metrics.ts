@@ -94,6 +94,12 @@ export function createFleetMetrics(registry: Registry) {
     (from) =>
       reportsOf(from).map(({ status }) => [{ release: status.release?.sha256.slice(0, 12) ?? 'fixed' }, 1]),
   )
+  gauge(
+    'sdo_agents_with_older_key',
+    'Agents that prove themselves by an older key of MASTER_KEY than the first.',
+    [],
+    (from) => [[{}, reportsOf(from).filter(({ status }) => status.holdsOlderKey).length]],
+  )
   gauge('sdo_agent_containers', 'Containers by state, as the agents said last.', ['state'], (from) =>
     reportsOf(from).flatMap(({ status }) =>
       status.processes.map(({ state }) => [{ state }, 1] as [{ state: string }, number]),
