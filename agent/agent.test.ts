@@ -44,7 +44,7 @@ function build(release?: ReplaceableRelease): Agent {
 beforeEach(async () => {
   clock = new VirtualClock()
   runtime = new FakeContainerRuntime(() => clock.now())
-  let current = key
+  let current: Buffer = key
   controlKey = { current: () => current, replace: (next) => void (current = next) }
   agent = build()
   port = (await agent.start()).port

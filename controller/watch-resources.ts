@@ -3,6 +3,7 @@ import type { Deployment } from '../core/resources/deployment'
 import type { Environment } from '../core/resources/environment'
 import type { ExternalNetwork } from '../core/resources/external-network'
 import type { HostedZone } from '../core/resources/hosted-zone'
+import { FirstPasses } from './first-passes'
 import { accessChange } from './external/aws-account/environments-in'
 import type { Clock } from '../core/time/clock'
 import { Informer } from './runtime/informer'
@@ -44,6 +45,7 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
     hostedZones: queueOf(hostedZones),
     externalNetworks: queueOf(externalNetworks),
   }
+  const firstPasses = new FirstPasses(queues.environments, clock)
   /** By name of their deployments, also of those that are gone. */
   const environmentOf = new Map<string, string>()
 
@@ -56,7 +58,7 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
   awsAccounts.onChange((name) => {
     queues.awsAccounts.add(name)
     for (const { metadata, spec } of environments.list())
-      if (spec.awsAccount === name) queues.environments.add(metadata.name)
+      if (spec.awsAccount === name) firstPasses.add(metadata.name, environments.get(metadata.name))
     for (const { metadata, spec } of hostedZones.list())
       if (spec.awsAccount === name) queues.hostedZones.add(metadata.name)
     for (const { metadata, spec } of externalNetworks.list())
@@ -67,7 +69,7 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
     // Who waits for the zone to be ready, or to be let go.
     for (const { metadata, spec } of environments.list())
       if (spec.hostedZoneLinks?.some(({ hostedZone }) => hostedZone === name))
-        queues.environments.add(metadata.name)
+        firstPasses.add(metadata.name, environments.get(metadata.name))
     if (!zone) addDeletedAccounts()
   })
   externalNetworks.onChange((name, network) => {
@@ -77,11 +79,11 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
         spec.linkedNetworks?.includes(name) ||
         status?.peerings?.some((peering) => peering.network === name)
       )
-        queues.environments.add(metadata.name)
+        firstPasses.add(metadata.name, environments.get(metadata.name))
     if (!network) addDeletedAccounts()
   })
   environments.onChange((name, environment) => {
-    queues.environments.add(name)
+    firstPasses.add(name, environment)
     // What AWS refuses an environment shows what became of its account's roles.
     if (environment && accessChange(environment)) queues.awsAccounts.add(environment.spec.awsAccount)
     if (!environment) addDeletedAccounts()
@@ -91,14 +93,15 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
       if (metadata.deletionTimestamp) queues.externalNetworks.add(metadata.name)
   })
   const deployments = {
-    changed({ metadata, spec }: Deployment) {
-      environmentOf.set(metadata.name, spec.environment)
-      queues.environments.add(spec.environment)
+    changed({ metadata, spec: { environment }, status }: Deployment) {
+      environmentOf.set(metadata.name, environment)
+      if (status && status.phase !== 'Deploying') firstPasses.add(environment, environments.get(environment))
+      else firstPasses.addNow(environment)
     },
     removed(name: string) {
       const environment = environmentOf.get(name)
       environmentOf.delete(name)
-      if (environment) queues.environments.add(environment)
+      if (environment) firstPasses.add(environment, environments.get(environment))
     },
   }
 
