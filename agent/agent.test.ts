@@ -11,10 +11,12 @@ import { FakeRoleCredentials } from '../tests/builders/fake-role-credentials'
 import { FakeContainerRuntime } from '../tests/builders/fake-container-runtime'
 import { VirtualClock } from '../tests/builders/virtual-clock'
 import { createAgent, type Agent } from './agent'
+import type { ControlKey } from './control-key'
 import type { ReplaceableRelease } from './release/replaceable-release'
 import { keepNothing } from './state/agent-state'
 
 const key = randomBytes(32)
+let controlKey: ControlKey
 let clock: VirtualClock
 let runtime: FakeContainerRuntime
 let agent: Agent
@@ -34,6 +36,7 @@ function build(release?: ReplaceableRelease): Agent {
     secrets: new FakeProcessSecrets(),
     logStreams: new FakeLogStreams(),
     state: keepNothing,
+    controlKey,
     log: silentLogger,
   })
 }
@@ -41,6 +44,8 @@ function build(release?: ReplaceableRelease): Agent {
 beforeEach(async () => {
   clock = new VirtualClock()
   runtime = new FakeContainerRuntime(() => clock.now())
+  let current: Buffer = key
+  controlKey = { current: () => current, replace: (next) => void (current = next) }
   agent = build()
   port = (await agent.start()).port
 })
@@ -70,6 +75,19 @@ const call = (method: string, path: string, body = ''): Promise<Answer> =>
       .on('error', reject)
       .end(body)
   })
+
+describe('the key of the instance', () => {
+  it('is replaced by the one that the controller gives, and a wrong one is refused', async () => {
+    const next = randomBytes(32)
+    for (const wrong of ['', 'short', `${next.toString('base64')}x`])
+      expect(await call('PUT', '/v1/key', JSON.stringify({ key: wrong }))).toMatchObject({ status: 400 })
+    expect(controlKey.current()).toEqual(key)
+    const given = await call('PUT', '/v1/key', JSON.stringify({ key: next.toString('base64') }))
+    expect(given).toMatchObject({ status: 200, body: { instance: 'instance-1' } })
+    expect(controlKey.current()).toEqual(next)
+    await expect(call('GET', '/v1/status')).rejects.toThrow()
+  })
+})
 
 describe('the control calls', () => {
   it('take the desired list and answer the status', async () => {

@@ -15,6 +15,7 @@ import { probeHealth } from './processes/health-probe'
 import { createHostPorts } from './processes/host-ports'
 import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
+import type { ControlKey } from './control-key'
 import type { ReplaceableRelease } from './release/replaceable-release'
 import type { StateKeeper } from './state/agent-state'
 import type { ProcessSecrets } from './secrets/process-secrets'
@@ -37,6 +38,8 @@ interface AgentOptions {
   roleCredentials: RoleCredentials
   secrets: ProcessSecrets
   logStreams: LogStreams
+  /** By which the controller proves itself, in place of the key of the bootstrap. */
+  controlKey: ControlKey
   /** How the agent gives way to another release; absent where it cannot. */
   release?: ReplaceableRelease
   clock: Clock
@@ -45,7 +48,8 @@ interface AgentOptions {
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
 export function createAgent(options: AgentOptions): Agent {
-  const { bootstrap, runtime, roleCredentials, secrets, logStreams, state, release, clock, log } = options
+  const { bootstrap, runtime, roleCredentials, secrets, logStreams, state, controlKey, release, clock, log } =
+    options
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
@@ -84,10 +88,15 @@ export function createAgent(options: AgentOptions): Agent {
       ...pskTlsOptions,
       ...serverLimits,
       handshakeTimeout: 10_000,
-      pskCallback: (_socket, identity) => (identity === instance ? key : null),
+      pskCallback: (_socket, identity) => (identity === instance ? controlKey.current() : null),
     },
     createControlApp({
       ...{ instance, supervisor, spotNotices, release, log },
+      replaceKey(next) {
+        controlKey.replace(next)
+        log.info('The controller gave this instance another key')
+      },
+      endConnections: () => controlServer.closeAllConnections(),
       bootTimes: readBootTimes(clock.now(), ownsMachine),
     }),
   )

@@ -26,6 +26,8 @@ const acceptedSchema = agentBootstrapSchema.extend({
 export interface AcceptedBootstrap extends z.infer<typeof acceptedSchema> {
   /** Path of the state for the next agent, beside the bootstrap. */
   stateFile: string
+  /** Path of the key that the controller gave since, beside the bootstrap. */
+  keyFile: string
   /** The file that it was read from. */
   file: string
   /** The folder with the releases of the agent, if it can give way to another. */
@@ -47,7 +49,14 @@ export function readBootstrap(commandLine: string[]): AcceptedBootstrap {
   }
   const parsed = acceptedSchema.safeParse(content)
   if (parsed.success)
-    return { ...parsed.data, file, releaseFolder, isCheck, stateFile: join(dirname(file), 'state.json') }
+    return {
+      ...parsed.data,
+      file,
+      releaseFolder,
+      isCheck,
+      keyFile: `${file}.key`,
+      stateFile: join(dirname(file), 'state.json'),
+    }
   throw new BootstrapError(
     parsed.error.issues.map(
       ({ path, message }) => `The bootstrap file ${file}: ${path.join('.') || 'content'}: ${message}.`,

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from 'express'
 import { z } from 'zod'
 import {
+  agentKeySchema,
   agentReplacementSchema,
   desiredProcessesSchema,
   type AgentStatus,
@@ -24,6 +25,10 @@ interface ControlAppDependencies {
   bootTimes?: BootTimes
   /** The running release, where it can give way to another. */
   release?: ReplaceableRelease
+  /** The instance has another key from now on. */
+  replaceKey(key: Buffer): void
+  /** Ends every connection: each was proved by a key that may have been replaced. */
+  endConnections(): void
   log: Logger
 }
 
@@ -33,6 +38,8 @@ export function createControlApp({
   supervisor,
   spotNotices,
   release,
+  replaceKey,
+  endConnections,
   bootTimes,
   log,
 }: ControlAppDependencies): Express {
@@ -70,6 +77,13 @@ export function createControlApp({
       if (!wanted) return
       release.replace(wanted)
       response.json(status())
+    })
+    .put('/v1/key', (request, response) => {
+      const given = read(agentKeySchema, request, response)
+      if (!given) return
+      replaceKey(Buffer.from(given.key, 'base64'))
+      response.once('close', endConnections)
+      response.set('Connection', 'close').json(status())
     })
     .get('/v1/status', (_request, response) => void response.json(status()))
     .use((_request, response) => void response.status(404).json({ message: 'There is no such call.' }))

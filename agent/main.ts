@@ -4,6 +4,7 @@ import { systemClock } from '../core/time/clock'
 import { createLogger, type Logger } from '../core/logging/logger'
 import { createAgent } from './agent'
 import { BootstrapError, readBootstrap, type AcceptedBootstrap } from './bootstrap'
+import { openControlKey } from './control-key'
 import { openDocker } from './containers/docker/docker-client'
 import { createDockerRuntime } from './containers/docker/docker-runtime'
 import { withSampleImage } from './containers/docker/sample-image'
@@ -39,6 +40,7 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
     secrets: createProcessSecrets(bootstrap, systemClock),
     logStreams,
     state,
+    controlKey: openControlKey(bootstrap.keyFile, Buffer.from(bootstrap.key, 'base64')),
     release,
     clock: systemClock,
     log,

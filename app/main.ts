@@ -10,13 +10,15 @@ import { createFetchOutside } from '../core/outgoing/fetch-outside'
 import { readProxyRule } from '../core/outgoing/options'
 import type { ProxyRule } from '../core/outgoing/proxy-rule'
 import { internetAlone, wherever } from '../core/outgoing/reach'
-import { trackPool } from '../core/observability/pool-metrics'
+import { trackDatabase, trackPool } from '../core/observability/pool-metrics'
 import { logStartFault, StartFault } from '../core/start/start-fault'
+import { warnOfVariables } from '../core/start/unknown-variables'
 import { startTracing } from '../core/tracing/start-tracing'
 import { awaitSchema } from '../db/await-schema'
 import { findSchemaFault } from '../db/find-schema-fault'
 import { openDatabase } from '../db/database'
 import { poolFigures } from '../db/pool-figures'
+import { watchDatabase } from '../db/watch-database'
 import { migrations } from '../migrations/index'
 import { describeOwnApi } from './api/table'
 import { createApp } from './http/server/express-app'
@@ -25,7 +27,7 @@ import { createLimitedServer } from './http/server/limited-server'
 import { createAppMetrics } from './metrics/app-metrics'
 import { createSmtpTransport } from './mail/smtp-transport'
 import { createIdentities } from './identities/identities'
-import { readOptions, type Options } from './options'
+import { readOptions, unknownVariables, type Options } from './options'
 import { startChanges } from './services/background/start-changes'
 import { startNews } from './services/background/start-news'
 import { startPasswordResets } from './services/background/start-password-resets'
@@ -39,15 +41,18 @@ import { createHttpTransport } from './webhook/http-transport'
 /** The app in production: serves what `remix build` made, from the folder it is started in. */
 const { options, proxyRule } = requireOptions()
 const log = createLogger('app', options.LOG_LEVEL)
+warnOfVariables(log, unknownVariables())
 const sequelize = openDatabase(options.DATABASE_URL)
 const metrics = createAppMetrics({ includeProcess: true })
 trackPool(metrics.registry, () => poolFigures(sequelize))
 const publicUrl = options.PUBLIC_URL.replace(/\/+$/, '')
 const stopping = new AbortController()
+trackDatabase(metrics.registry, watchDatabase({ sequelize, clock: systemClock, signal: stopping.signal }))
 const { changes, ended: changesEnded } = startChanges({
   databaseUrl: options.DATABASE_URL,
   clock: systemClock,
   log,
+  board: metrics.board,
   signal: stopping.signal,
 })
 const dependencies = {

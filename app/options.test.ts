@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { readOptions } from './options'
+import { readOptions, unknownVariables } from './options'
 import { quotasOf, quotaTable, usualQuotas } from './services/quotas/quotas'
 
 const key = randomBytes(32).toString('base64')
@@ -29,6 +29,12 @@ it('names every fault of the environment at once', () => {
   for (const name of [...Object.keys(complete), ...Object.keys(wrong)]) {
     expect(() => readOptions(wrong)).toThrow(name)
   }
+})
+
+it('knows what looks like one of its variables and is none', () => {
+  expect(unknownVariables({ ...complete, MASTER_KEY: 'x', QUOTA_APPLICATION: '300' })).toEqual([
+    { variable: 'QUOTA_APPLICATION', meant: 'QUOTA_APPLICATIONS' },
+  ])
 })
 
 it('names no password', () => {
@@ -68,6 +74,12 @@ it('has defaults for what need not be said', () => {
 it('lets nobody offer the portal to others by http', () => {
   const read = (address: string) => readOptions({ ...complete, PUBLIC_URL: address }).PUBLIC_URL
   expect(() => read('http://sdo.example.com')).toThrow(/PUBLIC_URL: must be an https address/)
+  for (const more of ['/sdo', '/?a=b', '#top']) {
+    const address = `https://sdo.example.com${more}`
+    expect(() => read(address)).toThrow(/PUBLIC_URL: must be an address without path/)
+  }
+  expect(() => read('https://ada@sdo.example.com')).toThrow(/PUBLIC_URL: /)
+  expect(read('https://sdo.example.com:8443/')).toBe('https://sdo.example.com:8443/')
   expect(read('http://127.0.0.1:3000')).toBe('http://127.0.0.1:3000')
 })
 

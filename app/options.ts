@@ -3,6 +3,7 @@ import { databaseUrlSchema } from '../core/start/database-url'
 import { isLoopbackHost } from '../core/start/loopback-host'
 import { readSecretFiles } from '../core/start/secret-files'
 import { EnvironmentFault } from '../core/start/start-fault'
+import { findUnknownVariables } from '../core/start/unknown-variables'
 import { tracingSecrets, tracingVariables } from '../core/tracing/tracing-options'
 import { identityVariables } from './identities/identity-variables'
 import { readSender } from './mail/sender'
@@ -31,7 +32,11 @@ const optionsSchema = z.object({
     .refine((address) => {
       const { protocol, hostname } = new URL(address)
       return protocol === 'https:' || isLoopbackHost(hostname)
-    }, 'must be an https address, unless the portal is for this machine alone'),
+    }, 'must be an https address, unless the portal is for this machine alone')
+    .refine((address) => {
+      const { origin, href } = new URL(address)
+      return href === `${origin}/`
+    }, 'must be an address without path, user and query, https://sdo.example.com: the portal has a host name of its own'),
   /** AWS account in which the platform runs; customers' roles trust it. */
   PLATFORM_ACCOUNT_NUMBER: z
     .string('must be the 12 digits of an AWS account')
@@ -84,6 +89,10 @@ const secretNames = ['DATABASE_URL', 'SMTP_URL', 'AUTHENTICATOR_KEYS', ...tracin
 
 /** All that the portal may be told. */
 export const variableNames = Object.keys(optionsSchema.shape)
+
+/** What looks like one of them and is none. */
+export const unknownVariables = (environment: Record<string, string | undefined> = process.env) =>
+  findUnknownVariables(environment, variableNames)
 
 export type Options = z.infer<typeof optionsSchema>
 

@@ -4,6 +4,7 @@ import { systemClock } from '../core/time/clock'
 import { createLogger } from '../core/logging/logger'
 import { readProxyRule } from '../core/outgoing/options'
 import { logStartFault } from '../core/start/start-fault'
+import { warnOfVariables } from '../core/start/unknown-variables'
 import { startTracing } from '../core/tracing/start-tracing'
 import { steadyClock } from './runtime/steady-clock'
 import { createAgentClient } from './agents/agent-client'
@@ -13,7 +14,7 @@ import { systemResolvers } from './delegation/resolvers'
 import { awaitPortalSchema, openPortalDatabase } from './mirror/portal-database'
 import { planningMilliseconds } from './environment/policy'
 import { createCloudMetrics } from './metrics/cloud-metrics'
-import { readOptions } from './options'
+import { readOptions, unknownVariables } from './options'
 import { createPlannerPool } from './planner/planner-pool'
 import { requireOwnAccount } from './platform/require-own-account'
 import { createMetrics } from './runtime/metrics'
@@ -25,6 +26,7 @@ import { loadKubeConfig } from './store/kubernetes-config'
 const options = orExit(readOptions)
 const proxyRule = orExit(() => readProxyRule('controller'))
 const log = createLogger('controller', options.LOG_LEVEL)
+warnOfVariables(log, unknownVariables())
 const clock = steadyClock(systemClock, (milliseconds) =>
   log.warn({ milliseconds }, 'The clock of this machine was set. Deadlines go on as if it had not been.'),
 )
@@ -60,14 +62,14 @@ async function start() {
     store,
     cloud,
     delegations: askParent({ resolvers: options.DNS_RESOLVERS ?? systemResolvers() }),
-    agents: createAgentClient({ masterKey: options.MASTER_KEY }),
+    agents: createAgentClient({ masterKeys: options.MASTER_KEY }),
     planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database,
     metrics,
     clock,
     log,
     tracing,
-    masterKey: options.MASTER_KEY,
+    masterKey: options.MASTER_KEY[0],
     agentRelease: { url: options.AGENT_BUNDLE_URL, sha256: options.AGENT_BUNDLE_SHA256 },
     platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
     controlCidrs: options.CONTROL_CIDRS,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { databaseUrlSchema } from '../core/start/database-url'
 import { readSecretFiles } from '../core/start/secret-files'
 import { parseResolver } from './delegation/resolvers'
+import { findUnknownVariables } from '../core/start/unknown-variables'
 import { EnvironmentFault } from '../core/start/start-fault'
 import { tracingSecrets, tracingVariables } from '../core/tracing/tracing-options'
 
@@ -15,8 +16,12 @@ const port = z.coerce
   .int('must be a port')
   .min(1, 'must be a port')
   .max(65_535, 'must be a port')
-const keyMessage = 'must be 32 bytes in base64 (openssl rand -base64 32), or MASTER_KEY_FILE a file with them'
+const keyMessage =
+  'must be 32 bytes in base64 (openssl rand -base64 32), or several such keys, each once, separated by commas, or MASTER_KEY_FILE a file with them'
 const cidrsMessage = 'must be IPv4 ranges, separated by commas: 203.0.113.0/28'
+/** Nobody's network is larger than 10.0.0.0/8. */
+const shortestPrefix = 8
+const wideMessage = `must be ranges from which the controller itself comes, each /${shortestPrefix} or smaller: whoever is in them reaches the agents`
 const resolversMessage = 'must be addresses of DNS resolvers, separated by commas: 192.0.2.53,198.51.100.53'
 const kubeconfigMessage = 'must name the kubeconfig file of the cluster, unless the controller runs in it'
 
@@ -24,16 +29,22 @@ const optionsSchema = z.object({
   DATABASE_URL: databaseUrlSchema,
   /** AWS account in which the platform runs; customers' roles trust it. */
   PLATFORM_ACCOUNT_NUMBER: text(/^\d{12}$/, 'must be the 12 digits of an AWS account'),
-  /** Of which the key of every instance's agent is derived. Losing it means losing touch with all instances. */
+  /**
+   * Of which the key of every instance's agent is derived: of the first for new instances, while agents may hold that of any. Losing them
+   * means losing touch with all instances.
+   */
   MASTER_KEY: z
-    .base64(keyMessage)
-    .transform((key) => Buffer.from(key, 'base64'))
-    .refine((key) => key.length === 32, keyMessage),
+    .string(keyMessage)
+    .transform((list) => list.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => /^[\w+/]{43}=$/.test(key)), keyMessage)
+    .refine((keys) => new Set(keys).size === keys.length, keyMessage)
+    .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')) as [Buffer, ...Buffer[]]),
   /** Ranges of addresses from which the controller reaches the agents; instances let nobody else at them. */
   CONTROL_CIDRS: z
     .string(cidrsMessage)
     .transform((list) => list.split(',').map((cidr) => cidr.trim()))
-    .pipe(z.array(z.cidrv4(cidrsMessage)).min(1)),
+    .pipe(z.array(z.cidrv4(cidrsMessage)).min(1))
+    .refine((cidrs) => cidrs.every((cidr) => Number(cidr.split('/')[1]) >= shortestPrefix), wideMessage),
   /** Resolvers that find the name servers of hosted zones' parents; default: those of the machine. */
   DNS_RESOLVERS: z
     .string()
@@ -59,6 +70,10 @@ const optionsSchema = z.object({
 
 /** All that the controller may be told. */
 export const variableNames = Object.keys(optionsSchema.shape)
+
+/** What looks like one of them and is none. */
+export const unknownVariables = (environment: Record<string, string | undefined> = process.env) =>
+  findUnknownVariables(environment, variableNames)
 
 export type Options = z.infer<typeof optionsSchema>
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { AgentRelease } from '../core/agent/protocol'
 import { startHealthServer } from '../core/observability/health-server'
-import { trackPool } from '../core/observability/pool-metrics'
+import { trackDatabase, trackPool } from '../core/observability/pool-metrics'
 import type { Clock } from '../core/time/clock'
 import type { Tracing } from '../core/tracing/span'
 import type { Logger } from '../core/logging/logger'
@@ -26,7 +26,12 @@ import { createFleetMetrics } from './metrics/fleet-metrics'
 import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
 import { observePlanner } from './metrics/planner-metrics'
 import { trackPlatform } from './metrics/platform-metrics'
-import { figuresOf, isAnswering, type PortalDatabase } from './mirror/portal-database'
+import {
+  figuresOf,
+  isPortalAnswering,
+  watchPortalDatabase,
+  type PortalDatabase,
+} from './mirror/portal-database'
 import { runReceivers } from './interruptions/run-receivers'
 import { Standings } from './interruptions/standings'
 import type { AsyncPlanner } from './planner/planner-pool'
@@ -34,9 +39,9 @@ import { watchPlatform } from './platform/watch-platform'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
 import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
-import { LivenessBoard } from './runtime/liveness'
+import { LivenessBoard } from '../core/observability/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
-import { WorkQueue } from './runtime/work-queue'
+import { observeDefinitions } from './store/observe-definitions'
 import { observeWatches } from './store/observe-watches'
 import type { ResourceStore } from './store/store'
 import { watchResources } from './watch-resources'
@@ -51,7 +56,7 @@ export interface ControllerDependencies {
   database: PortalDatabase
   clock: Clock
   log: Logger
-  /** 32 bytes, from which each instance's key is derived. */
+  /** 32 bytes, from which the key of each new instance is derived. */
   masterKey: Buffer
   /** The account in which SDO itself runs, 12 digits. */
   platformAccountNumber: string
@@ -96,6 +101,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   metrics.trackLiveness(board)
   metrics.trackLeader(leaseName, () => false)
   trackPool(registry, () => figuresOf(database))
+  trackDatabase(registry, watchPortalDatabase(database, clock, stopping.signal))
   if (platform) trackPlatform(registry, () => platform.fault() === undefined)
   const environmentMetrics = createEnvironmentMetrics(registry)
   const fleetMetrics = createFleetMetrics(registry)
@@ -105,7 +111,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   const findFaults = async () => [
     ...board.faults(),
     ...describeFault(platform?.fault()),
-    ...((await isAnswering(database)) ? [] : ['Postgres does not answer, or refuses.']),
+    ...((await isPortalAnswering(database)) ? [] : ['Postgres does not answer, or refuses.']),
   ]
   if (platform) void watchPlatform({ platform, clock, log }, stopping.signal)
   const healthServer = health && (await startHealthServer({ ...health, registry, findFaults }))
@@ -166,13 +172,7 @@ async function lead(
     cloud: fence(dependencies.cloud, isHeld),
     agents: fence(dependencies.agents, isHeld),
   }
-  const queues = {
-    awsAccounts: new WorkQueue({ clock }),
-    hostedZones: new WorkQueue({ clock }),
-    externalNetworks: new WorkQueue({ clock }),
-    environments: new WorkQueue({ clock }),
-  }
-  const watched = watchResources(observeWatches(store, board, 'reconcilers'), queues, signal)
+  const { queues, ...watched } = watchResources(observeWatches(store, board, 'reconcilers'), clock, signal)
   const { reports } = dependencies.agents
   fleetMetrics.follow({ environments: () => watched.environments.list(), reports, clock }, signal)
   const common = { log, clock, metrics }
@@ -183,9 +183,10 @@ async function lead(
       {
         ...common,
         tracing,
-        store: observeWatches(store, board, 'mirror'),
+        store: observeDefinitions(observeWatches(store, board, 'mirror'), board, clock),
         sequelize: database.sequelize,
         databaseUrl: database.url,
+        board,
       },
       signal,
     ),

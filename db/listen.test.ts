@@ -1,5 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { silentLogger } from '../core/logging/logger'
+import { LivenessBoard } from '../core/observability/liveness'
+import { startBreakableProxy } from '../tests/builders/breakable-proxy'
+import { eventually } from '../tests/builders/eventually'
 import { useTestDatabase } from '../tests/postgres/test-database'
 import { listen } from './listen'
 
@@ -64,6 +67,33 @@ describe('listen', () => {
     expect(await arrivals.next()).toBe('connected')
     await notify('again')
     expect(await arrivals.next()).toBe('heard again')
+  })
+
+  it('reports how the connection is: that it cannot be made, and that it listens', async () => {
+    const stop = new AbortController()
+    onTestFinished(() => stop.abort())
+    const board = new LivenessBoard()
+    const target = new URL(database.url)
+    const proxy = await startBreakableProxy({ host: target.hostname, port: Number(target.port) })
+    onTestFinished(() => proxy.close())
+    proxy.break()
+    const listening = listen({
+      url: Object.assign(target, { port: String(proxy.port) }).href,
+      channel: 'reported',
+      onConnect: () => undefined,
+      onNotify: () => undefined,
+      signal: stop.signal,
+      log: silentLogger,
+      board,
+    })
+    const isFailing = () => board.states()[0]?.[1].isFailing
+    await eventually('it fails', isFailing)
+    expect(board.states()[0]?.[0]).toBe('listen reported')
+    proxy.restore()
+    await eventually('it listens', () => isFailing() === false && board.faults().length === 0)
+    stop.abort()
+    await listening
+    expect(board.states()).toEqual([])
   })
 
   it('leaves no connection behind when it is stopped', async () => {

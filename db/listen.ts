@@ -2,6 +2,7 @@ import pg from 'pg'
 import { backoffMilliseconds } from '../core/time/backoff'
 import { systemClock, type Clock } from '../core/time/clock'
 import type { Logger } from '../core/logging/logger'
+import type { Liveness, LivenessBoard } from '../core/observability/liveness'
 
 interface ListenOptions {
   url: string
@@ -13,6 +14,8 @@ interface ListenOptions {
   signal: AbortSignal
   log: Logger
   clock?: Clock
+  /** Hears how the connection is. */
+  board?: LivenessBoard
   random?: () => number
 }
 
@@ -21,6 +24,7 @@ const reconnect = { baseMilliseconds: 200, capMilliseconds: 10_000 }
 const heartbeatMilliseconds = 20_000
 const answerMilliseconds = 10_000
 const farewellMilliseconds = 1_000
+const longestSilenceSeconds = (2 * (heartbeatMilliseconds + answerMilliseconds)) / 1000
 
 /**
  * Listens on a channel until `signal` aborts, on a connection of its own that is made again whenever it breaks.
@@ -28,12 +32,14 @@ const farewellMilliseconds = 1_000
  * @returns resolves when the connection is closed after the abort; never rejects
  */
 export async function listen(options: ListenOptions): Promise<void> {
-  const { signal, log, channel, clock = systemClock, random = Math.random } = options
+  const { signal, log, channel, board, clock = systemClock, random = Math.random } = options
+  const liveness = board?.expect(`listen ${channel}`, longestSilenceSeconds, signal)
   let failures = 0
   while (!signal.aborted) {
-    const fault = await listenOnce(options, clock, () => (failures = 0))
+    const fault = await listenOnce(options, clock, liveness, () => (failures = 0))
     if (signal.aborted) return
     failures += 1
+    liveness?.failed(fault?.message ?? 'The connection was closed.')
     const pause = backoffMilliseconds(failures, reconnect, random)
     log.warn({ channel, reason: fault?.message, retryInMilliseconds: pause }, 'Listening was interrupted')
     await clock.sleep(pause, signal)
@@ -44,6 +50,7 @@ export async function listen(options: ListenOptions): Promise<void> {
 async function listenOnce(
   { url, channel, onNotify, onConnect, signal }: ListenOptions,
   clock: Clock,
+  liveness: Liveness | undefined,
   connected: () => void,
 ): Promise<Error | undefined> {
   const client = new pg.Client({
@@ -68,10 +75,13 @@ async function listenOnce(
     await client.connect()
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
     connected()
+    liveness?.progressed()
     onConnect()
     while (!ended.signal.aborted) {
       await clock.sleep(heartbeatMilliseconds, ended.signal)
-      if (!ended.signal.aborted) await client.query('SELECT 1')
+      if (ended.signal.aborted) break
+      await client.query('SELECT 1')
+      liveness?.progressed()
     }
   } catch (error) {
     end(error instanceof Error ? error : new Error(String(error)))

@@ -110,7 +110,7 @@ export async function startStandalone(
   }
   // Webhooks and name servers of whoever tries SDO on this machine are here, too.
   const reach = { loopback: true }
-  const agents = createAgentClient({ masterKey: keys.masterKey })
+  const agents = createAgentClient({ masterKeys: [keys.masterKey] })
   const { controller, store } = await step('Starting the controller', async () => {
     const store = createPostgresStore({ url: server.url, log: log.child({ part: 'store' }) })
     const controller = await startController({

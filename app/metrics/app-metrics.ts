@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ErrorCode } from '../../core/errors'
+import { LivenessBoard } from '../../core/observability/liveness'
+import { trackWatches } from '../../core/observability/watch-metrics'
 
 interface ObservedRequest {
   method: string
@@ -20,6 +22,8 @@ interface WaitingMails {
 
 export interface AppMetrics {
   readonly registry: Registry
+  /** What the process listens to reports here how it is. */
+  readonly board: LivenessBoard
   observeRequest(request: ObservedRequest): void
   /** Counts a request as under way until the function that it returns is called. */
   beginRequest(): () => void
@@ -34,6 +38,8 @@ export function createAppMetrics(options: { includeProcess?: boolean } = {}): Ap
   const registry = new Registry()
   if (options.includeProcess) collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const board = new LivenessBoard()
+  trackWatches(registry, board)
   const requests = new Counter({
     name: 'sdo_http_requests_total',
     help: 'Answered requests by route pattern and status.',
@@ -80,6 +86,7 @@ export function createAppMetrics(options: { includeProcess?: boolean } = {}): Ap
   })
   return {
     registry,
+    board,
     observeRequest({ method, route, status, seconds }) {
       requests.inc({ method, route, status })
       duration.observe({ method, route }, seconds)

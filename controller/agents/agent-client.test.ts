@@ -32,7 +32,7 @@ const answerWith =
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
 
 const faultOf = async (address: AgentAddress, timeoutMs?: number): Promise<Error> => {
-  const outcome = await createAgentClient({ masterKey, timeoutMs })
+  const outcome = await createAgentClient({ masterKeys: [masterKey], timeoutMs })
     .status(address)
     .catch((error: unknown) => error)
   expect(outcome).toBeInstanceOf(AgentUnreachableError)
@@ -59,7 +59,9 @@ describe('the client of the agent protocol', () => {
       seen.push(request.method, request.url, request.headers['content-type'])
       answerWith(status)(request, response)
     })
-    expect(await createAgentClient({ masterKey }).apply(address, { processes: [] })).toEqual(status)
+    expect(await createAgentClient({ masterKeys: [masterKey] }).apply(address, { processes: [] })).toEqual(
+      status,
+    )
     expect(seen).toEqual(['PUT', '/v1/processes', 'application/json'])
   })
 
@@ -71,7 +73,7 @@ describe('the client of the agent protocol', () => {
       answerWith(status)(request, response)
     })
     const replacement = { url: 'https://example.com/agent.tar.gz', sha256: 'b'.repeat(64), attempt: 1 }
-    expect(await createAgentClient({ masterKey }).replace(address, replacement)).toEqual(status)
+    expect(await createAgentClient({ masterKeys: [masterKey] }).replace(address, replacement)).toEqual(status)
     expect(seen).toEqual(['PUT', '/v1/release'])
   })
 
@@ -106,7 +108,7 @@ describe('the client of the agent protocol', () => {
     let connections = 0
     server.on('secureConnection', () => (connections += 1))
     const address = await listen(server)
-    const client = createAgentClient({ masterKey })
+    const client = createAgentClient({ masterKeys: [masterKey] })
     for (let call = 0; call < 5; call++) await client.status(address)
     await client.apply(address, { processes: [] })
     expect(connections).toBe(1)
@@ -123,12 +125,50 @@ describe('the client of the agent protocol', () => {
       if (isAnswered()) answerWith({ instance: 'instance-1', processes: [] })(request, response)
       else request.socket.destroy()
     })
-    const client = createAgentClient({ masterKey })
+    const client = createAgentClient({ masterKeys: [masterKey] })
     await client.status(address)
     await client.status(address)
     expect(calls).toBe(3)
     await expect(client.status(address)).rejects.toThrow(AgentUnreachableError)
     expect(calls).toBe(5)
+  })
+
+  it('gives an agent that holds the key of an older master key that of the first', async () => {
+    const older = randomBytes(32)
+    let held = older
+    const seen: string[] = []
+    const server = createServer(
+      { ...pskTlsOptions, pskCallback: () => instanceKey(held, 'instance-1') },
+      (request, response) => {
+        seen.push(`${request.method} ${request.url}`)
+        if (request.url === '/v1/key') {
+          held = masterKey
+          response.once('close', () => server.closeAllConnections())
+        }
+        answerWith({ instance: 'instance-1', processes: [] })(request, response)
+      },
+    )
+    const address = await listen(server)
+    const client = createAgentClient({ masterKeys: [masterKey, older] })
+    expect(await client.status(address)).toEqual({ instance: 'instance-1', processes: [] })
+    expect(await client.status(address)).toEqual({ instance: 'instance-1', processes: [] })
+    expect(seen).toEqual(['GET /v1/status', 'PUT /v1/key', 'GET /v1/status'])
+  })
+
+  it('goes on with an agent that does not know how to take another key, and says so of it', async () => {
+    const older = randomBytes(32)
+    const server = createServer(
+      { ...pskTlsOptions, pskCallback: () => instanceKey(older, 'instance-1') },
+      (request, response) =>
+        answerWith({ instance: 'instance-1', processes: [] }, request.url === '/v1/key' ? 404 : 200)(
+          request,
+          response,
+        ),
+    )
+    const address = await listen(server)
+    const client = createAgentClient({ masterKeys: [masterKey, randomBytes(32), older] })
+    for (let time = 0; time < 2; time++)
+      expect(await client.status(address)).toMatchObject({ instance: 'instance-1', holdsOlderKey: true })
   })
 
   it('says that the other side does not hold the key', async () => {

@@ -5,11 +5,14 @@ import { agentStatusSchema, type AgentStatus } from '../../core/agent/protocol'
 import { readBounded } from '../../core/text/read-bounded'
 import { isClosedConnection } from '../runtime/closed-connection'
 import { AgentConnections, type InstanceConnection } from './agent-connections'
-import { AgentUnreachableError, type AgentAddress, type Agents } from './agents'
+import { AgentUnreachableError, type AgentAddress, type AgentAnswer, type Agents } from './agents'
 
 interface AgentClientOptions {
-  /** 32 bytes; the keys of all instances are derived from it. */
-  masterKey: Buffer
+  /**
+   * 32 bytes each; the keys of all instances are derived from them. An agent that holds a key of an older one is given that of the first,
+   * so that the older ones can be taken away.
+   */
+  masterKeys: readonly [Buffer, ...Buffer[]]
   /** For a whole call. Real time, as the network knows no other. */
   timeoutMs?: number
 }
@@ -24,23 +27,61 @@ interface Call {
 }
 
 /** Speaks the agent protocol over TLS with the instance's pre-shared key, which proves each side to the other. */
-export function createAgentClient({ masterKey, timeoutMs = 5000 }: AgentClientOptions): Agents {
+export function createAgentClient({ masterKeys, timeoutMs = 5000 }: AgentClientOptions): Agents {
   const connections = new AgentConnections()
 
-  async function call(address: AgentAddress, outgoing: Call): Promise<AgentStatus> {
-    const { instance, host, port } = address
-    const deadline = AbortSignal.timeout(timeoutMs)
-    try {
-      const ask = () => send(address, outgoing, instanceKey(masterKey, instance), connections, deadline)
+  /** Instances whose agents could not be given the first key. */
+  const withOlderKey = new Set<string>()
+
+  /** Asks by the first key, and by the next one where the agent does not hold it. */
+  async function askByAnyKey(address: AgentAddress, outgoing: Call, deadline: AbortSignal): Promise<Answer> {
+    const { instance } = address
+    const [present, ...older] = masterKeys.map((masterKey) => instanceKey(masterKey, instance))
+    const askBy = async (key: Buffer) => {
+      const ask = () => send(address, outgoing, key, connections, deadline)
       // All calls carry the whole state and may be repeated: once, on a connection of its own, if a kept one was closed already.
-      const answer = await ask().catch((error: unknown) => {
+      return ask().catch((error: unknown) => {
         if (error instanceof ClosedWhileKept) return ask()
         throw error
       })
+    }
+    if (!present) throw new Error('There is no master key.')
+    try {
+      const answer = await askBy(present)
+      // A kept connection was made by the key of then.
+      if (!answer.isReused) withOlderKey.delete(instance)
+      return answer
+    } catch (error) {
+      if (!isKeyRefused(error)) throw error
+      for (const key of older) {
+        const answer = await askBy(key).catch((refused: unknown) => {
+          if (!isKeyRefused(refused)) throw refused
+        })
+        if (!answer) continue
+        const handover = {
+          method: 'PUT',
+          path: '/v1/key',
+          body: JSON.stringify({ key: present.toString('base64') }),
+        } as const
+        const given = await send(address, handover, key, connections, deadline).catch(() => undefined)
+        // One of an older release does not know the call: it can be given the key once it was replaced.
+        if (given?.code === 200) withOlderKey.delete(instance)
+        else withOlderKey.add(instance)
+        return answer
+      }
+      throw error
+    }
+  }
+
+  async function call(address: AgentAddress, outgoing: Call): Promise<AgentAnswer> {
+    const { instance, host, port } = address
+    const deadline = AbortSignal.timeout(timeoutMs)
+    try {
+      const answer = await askByAnyKey(address, outgoing, deadline)
       if (answer.code !== 200) throw new Error(`it answered ${answer.code}: ${answer.body.slice(0, 500)}`)
       const status = parseStatus(answer.body)
       if (status.instance !== instance) throw new Error(`it is the agent of instance ${status.instance}`)
-      return status
+      return withOlderKey.has(instance) ? { ...status, holdsOlderKey: true } : status
     } catch (error) {
       const reason = deadline.aborted ? `it did not answer within ${timeoutMs} ms` : reasonOf(error)
       throw new AgentUnreachableError(
@@ -75,12 +116,21 @@ function parseStatus(body: string): AgentStatus {
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  // Every fault of the handshake means the same here, and OpenSSL words them for its own authors.
+  if (isKeyRefused(error)) return 'it does not hold the key of this instance'
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Every fault of the handshake means the same here, and OpenSSL words them for its own authors. */
+function isKeyRefused(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
   return code === 'EPROTO' || code.startsWith('ERR_SSL')
-    ? 'it does not hold the key of this instance'
-    : error.message
+}
+
+interface Answer {
+  code: number
+  body: string
+  /** Over a connection that was there. */
+  isReused: boolean
 }
 
 function send(
@@ -89,7 +139,7 @@ function send(
   key: Buffer,
   connections: AgentConnections,
   signal: AbortSignal,
-): Promise<{ code: number; body: string }> {
+): Promise<Answer> {
   const options: InstanceConnection & Pick<ConnectionOptions, 'pskCallback'> = {
     ...pskTlsOptions,
     host,
@@ -105,7 +155,8 @@ function send(
   return new Promise((resolve, reject) => {
     const outgoing = request(options, (response) => {
       readBounded(response, maxAnswerBytes).then(
-        (content) => resolve({ code: response.statusCode ?? 0, body: content }),
+        (content) =>
+          resolve({ code: response.statusCode ?? 0, body: content, isReused: outgoing.reusedSocket }),
         reject,
       )
     })

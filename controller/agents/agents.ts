@@ -12,10 +12,13 @@ export class AgentUnreachableError extends Error {
   override name = 'AgentUnreachableError'
 }
 
+/** What an agent says, and whether it could not be given the key of the first master key. */
+export type AgentAnswer = AgentStatus & { holdsOlderKey?: boolean }
+
 /** The client of the agent protocol. Rejects with AgentUnreachableError only. */
 export interface Agents {
-  apply(address: AgentAddress, desired: DesiredProcesses): Promise<AgentStatus>
-  status(address: AgentAddress): Promise<AgentStatus>
+  apply(address: AgentAddress, desired: DesiredProcesses): Promise<AgentAnswer>
+  status(address: AgentAddress): Promise<AgentAnswer>
   /** Asks the agent to give way to another release; its next status says what becomes of it. */
-  replace(address: AgentAddress, replacement: AgentReplacement): Promise<AgentStatus>
+  replace(address: AgentAddress, replacement: AgentReplacement): Promise<AgentAnswer>
 }

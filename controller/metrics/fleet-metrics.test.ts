@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
+import type { ConditionReason } from '../../core/resources/metadata'
 import { buildInstance, buildProcess } from '../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../tests/builders/resource-status'
 import { createFleetMetrics } from './fleet-metrics'
@@ -45,6 +46,29 @@ it('counts what all environments have together, and names none', async () => {
   expect(text).toContain('sdo_instances{market="on-demand",phase="Launching"} 1')
   expect(text).toContain('sdo_processes{phase="Serving"} 1')
   expect(text).toContain('sdo_fleet_cost_dollars_per_hour 0.25')
+})
+
+it('counts environments in failure by their reason, and shows every reason, so that a rise is seen', async () => {
+  const failing = (reason: ConditionReason, phase: 'Failure' | 'Working' = 'Failure') => {
+    const times = { lastTransitionTime: '2026-01-01T00:00:00.000Z', observedGeneration: 1 }
+    const ready = { type: 'Ready', status: 'False', reason, message: '', ...times } as const
+    return { status: buildEnvironmentStatus({ phase, conditions: [ready] }) }
+  }
+  const registry = new Registry()
+  const environments = [
+    failing('AccessDenied'),
+    failing('AccessDenied'),
+    failing('QuotaExceeded'),
+    failing('QuotaExceeded', 'Working'),
+  ]
+  createFleetMetrics(registry).follow(
+    { environments: () => environments, reports: new Map(), clock: { now: () => now } },
+    new AbortController().signal,
+  )
+  const text = await registry.metrics()
+  expect(text).toContain('sdo_environments_failing{reason="AccessDenied"} 2')
+  expect(text).toContain('sdo_environments_failing{reason="QuotaExceeded"} 1')
+  expect(text).toContain('sdo_environments_failing{reason="InternalError"} 0')
 })
 
 it('says how long ago agents answered, which releases they are, and what runs there', async () => {

@@ -5,6 +5,8 @@ import {
   type Environment,
   type InstanceStatus,
 } from '../../core/resources/environment'
+import { findCondition } from '../../core/resources/find-condition'
+import { conditionReasons } from '../../core/resources/metadata'
 import type { AgentReport } from './observe-agents'
 
 interface FleetSources {
@@ -47,6 +49,19 @@ export function createFleetMetrics(registry: Registry) {
       .environments()
       .map(({ status }) => [{ phase: status?.phase ?? 'Initial' }, 1] as [{ phase: string }, number]),
   ])
+  gauge(
+    'sdo_environments_failing',
+    'Environments in failure, by the reason of their condition Ready.',
+    ['reason'],
+    (from) => [
+      // A reason that was not there an hour ago must be seen to rise.
+      ...conditionReasons.map((reason) => [{ reason }, 0] as [{ reason: string }, number]),
+      ...from.environments().flatMap(({ status }) => {
+        const reason = findCondition(status?.conditions ?? [], 'Ready')?.reason
+        return status?.phase === 'Failure' && reason ? [[{ reason }, 1] as [{ reason: string }, number]] : []
+      }),
+    ],
+  )
   gauge('sdo_instances', 'Instances by market and phase.', ['market', 'phase'], (from) =>
     instancesOf(from).map(({ market, phase }) => [{ market, phase }, 1]),
   )
@@ -78,6 +93,12 @@ export function createFleetMetrics(registry: Registry) {
     ['release'],
     (from) =>
       reportsOf(from).map(({ status }) => [{ release: status.release?.sha256.slice(0, 12) ?? 'fixed' }, 1]),
+  )
+  gauge(
+    'sdo_agents_with_older_key',
+    'Agents that prove themselves by an older key of MASTER_KEY than the first.',
+    [],
+    (from) => [[{}, reportsOf(from).filter(({ status }) => status.holdsOlderKey).length]],
   )
   gauge('sdo_agent_containers', 'Containers by state, as the agents said last.', ['state'], (from) =>
     reportsOf(from).flatMap(({ status }) =>

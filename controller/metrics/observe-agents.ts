@@ -1,11 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { AgentStatus } from '../../core/agent/protocol'
-import type { Agents } from '../agents/agents'
+import type { AgentAnswer, Agents } from '../agents/agents'
 
 /** Last report of an instance's agent. */
 export interface AgentReport {
   heardAt: number
-  status: AgentStatus
+  status: AgentAnswer
 }
 
 export interface ObservedAgents extends Agents {
@@ -29,7 +28,7 @@ export function observeAgents(agents: Agents, registry: Registry, clock: { now()
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  async function observe(operation: keyof Agents, instance: string, call: () => Promise<AgentStatus>) {
+  async function observe(operation: keyof Agents, instance: string, call: () => Promise<AgentAnswer>) {
     const endTimer = duration.startTimer({ operation })
     try {
       const status = await call()

@@ -1,4 +1,5 @@
 import type { Kind } from '../../core/resources/kinds'
+import type { LivenessBoard } from '../../core/observability/liveness'
 import { listen } from '../../db/listen'
 import { runController } from '../runtime/controller-loop'
 import type { ControllerMetrics } from '../runtime/metrics'
@@ -11,6 +12,8 @@ interface MirrorOptions extends MirrorDependencies {
   /** Address at which notifications are listened for; that of `sequelize`. */
   databaseUrl: string
   metrics?: ControllerMetrics
+  /** Hears how the connection is on which notifications come. */
+  board?: LivenessBoard
   /** Every row and resource is compared at least this often, whatever was missed. */
   resyncSeconds?: number
 }
@@ -24,7 +27,7 @@ const allRowsKey = 'all-rows'
  * up. A notification only says that it is worth looking; what is done follows from the row and the resource alone.
  */
 export async function runMirror(options: MirrorOptions, signal: AbortSignal): Promise<void> {
-  const { store, databaseUrl, log, clock, metrics, resyncSeconds = 60 } = options
+  const { store, databaseUrl, log, clock, metrics, board, resyncSeconds = 60 } = options
   const queue = new WorkQueue({ clock, backoff: { baseMilliseconds: 250, capMilliseconds: 30_000 } })
   const addRows = async (onlyPending: boolean) => {
     const rows = await listRows(onlyPending)
@@ -55,6 +58,7 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
       signal,
       log,
       clock,
+      board,
     }),
     runController(
       { name: 'mirror', queue, reconcile, keys: () => [allRowsKey], resyncSeconds, log, metrics, clock },

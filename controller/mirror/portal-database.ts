@@ -1,7 +1,9 @@
 import type { Sequelize } from 'sequelize'
+import type { Clock } from '../../core/time/clock'
 import { awaitSchema, type AwaitSchemaOptions } from '../../db/await-schema'
 import { openDatabase } from '../../db/database'
 import { poolFigures } from '../../db/pool-figures'
+import { isAnswering, watchDatabase } from '../../db/watch-database'
 import { migrations } from '../../migrations/index'
 
 export interface PortalDatabase {
@@ -16,11 +18,14 @@ export const openPortalDatabase = (url: string): PortalDatabase => ({ sequelize:
 export const figuresOf = ({ sequelize }: PortalDatabase) => poolFigures(sequelize)
 
 /** Whether the database answers now. */
-export const isAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> =>
-  sequelize.authenticate().then(
-    () => true,
-    () => false,
-  )
+export const isPortalAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> => isAnswering(sequelize)
+
+/** Asks the database until `signal` aborts. @returns whether it answered when it was asked last */
+export const watchPortalDatabase = (
+  { sequelize }: PortalDatabase,
+  clock: Clock,
+  signal: AbortSignal,
+): (() => boolean) => watchDatabase({ sequelize, clock, signal })
 
 /** Waits until the database answers with the schema of this release, and says so. @throws StartFault when waiting cannot help */
 export const awaitPortalSchema = (

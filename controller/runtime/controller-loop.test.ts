@@ -5,11 +5,15 @@ import { runController, type ControllerOptions, type Reconcile } from './control
 import { createMetrics } from './metrics'
 import { WorkQueue } from './work-queue'
 
-function start(reconcile: Reconcile, options: Partial<ControllerOptions> = {}) {
+function start(
+  reconcile: Reconcile,
+  options: Partial<ControllerOptions> = {},
+  ownerOf?: (key: string) => string,
+) {
   const clock = new VirtualClock()
   const random = () => 0.999999
   const backoff = { baseMilliseconds: 1000, capMilliseconds: 8000 }
-  const queue = new WorkQueue({ clock, random, backoff })
+  const queue = new WorkQueue({ clock, random, backoff, ownerOf })
   const metrics = createMetrics()
   const stop = new AbortController()
   const stopped = runController(
@@ -38,6 +42,32 @@ describe('runController', () => {
     await clock.advance(5000)
     expect(seen).toEqual([['a'], ['a', 'b'], expect.arrayContaining(['c']), expect.arrayContaining(['a'])])
     expect(seen.every((keys) => keys.length <= 2 && new Set(keys).size === keys.length)).toBe(true)
+  })
+
+  it('has others served by as many workers as before while owners hang in however many reconciles', async () => {
+    const served: string[] = []
+    const { clock, queue, stop, stopped } = start(
+      async (key) => {
+        if (key.startsWith('hangs')) await clock.sleep(120_000)
+        else served.push(key)
+      },
+      { concurrency: 2 },
+      (key) => key,
+    )
+    for (const key of ['hangs-1', 'hangs-2', 'hangs-3', 'hangs-4', 'swift-1']) queue.add(key)
+    await clock.advance(31_000)
+    expect(served).toEqual(['swift-1'])
+    queue.add('swift-2')
+    await clock.advance(0)
+    expect(served).toEqual(['swift-1', 'swift-2'])
+    expect(queue.active).toBe(4)
+    // Those who hung make no more workers than there were.
+    await clock.advance(120_000)
+    for (const key of ['hangs-5', 'hangs-6', 'hangs-7']) queue.add(key)
+    await clock.advance(1000)
+    expect(queue.active).toBe(2)
+    stop.abort()
+    await clock.finish(stopped)
   })
 
   it('comes again when the reconcile asks for it', async () => {

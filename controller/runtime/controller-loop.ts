@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
+import { slowMilliseconds } from './breakers'
 import type { ControllerMetrics, ReconcileOutcome } from './metrics'
 import type { WorkQueue } from './work-queue'
 
@@ -45,11 +46,40 @@ export async function runController(options: ControllerOptions, signal: AbortSig
 }
 
 async function work(options: ControllerOptions, signal: AbortSignal): Promise<void> {
-  const { queue } = options
+  const { name, queue, log } = options
   for (let key = await queue.next(); key !== undefined; key = await queue.next()) {
-    await reconcileOnce(options, key, signal)
-    queue.done(key)
+    const heir = await withHeir(options, signal, reconcileOnce(options, key, signal))
+    const held = queue.done(key)
+    if (held)
+      log.warn(
+        { controller: name, resource: key, owner: held.owner, waitMilliseconds: held.milliseconds },
+        'The reconcile took very long. Others of the same owner wait, so that nobody else does',
+      )
+    if (heir) return heir.ended
   }
+}
+
+/**
+ * Waits for a reconcile. When it hangs another worker takes the place of the one that waits here, so that there are always as many for all
+ * others; how many hang is bounded for each owner by the queue.
+ *
+ * @returns the end of the other worker's work, if there is one
+ */
+async function withHeir(
+  options: ControllerOptions,
+  signal: AbortSignal,
+  reconcile: Promise<void>,
+): Promise<{ ended: Promise<void> } | undefined> {
+  const { queue, clock = systemClock } = options
+  if (!queue.hasOwners) return void (await reconcile)
+  const ended = new AbortController()
+  let heir: { ended: Promise<void> } | undefined
+  void clock.sleep(slowMilliseconds, ended.signal).then(() => {
+    if (!ended.signal.aborted) heir = { ended: work(options, signal) }
+  })
+  await reconcile
+  ended.abort()
+  return heir
 }
 
 async function reconcileOnce(options: ControllerOptions, key: string, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { withJitter } from '../../core/time/backoff'
 import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
-import type { Liveness } from './liveness'
+import type { Liveness } from '../../core/observability/liveness'
 import { TroubleLog } from '../../core/logging/trouble-log'
 
 export interface Lease {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
-import { LivenessBoard } from './liveness'
+import { LivenessBoard } from '../../core/observability/liveness'
 import { createMetrics } from './metrics'
 import { WorkQueue } from './work-queue'
 

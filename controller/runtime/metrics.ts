@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { LivenessBoard } from './liveness'
+import type { LivenessBoard } from '../../core/observability/liveness'
 import { trackQueues } from './queue-metrics'
-import { trackWatches } from './watch-metrics'
+import { trackWatches } from '../../core/observability/watch-metrics'
 import type { WorkQueue } from './work-queue'
 
 export type ReconcileOutcome = 'success' | 'requeue_after' | 'conflict' | 'error'

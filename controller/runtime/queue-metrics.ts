@@ -40,6 +40,12 @@ export function trackQueues(registry: Registry) {
     'For how long a worker has had its key, of the one that has had it longest.',
     ({ queue }) => queue.longestRunningSeconds,
   )
+  gauge(
+    'name',
+    'sdo_workqueue_held',
+    'AWS accounts in which reconciles hang: one is tried at a time, ever more rarely.',
+    ({ queue }) => queue.held,
+  )
   gauge('name', 'sdo_workqueue_failing', 'Keys whose last reconcile failed.', ({ queue }) => queue.failing)
   gauge(
     'controller',

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { WorkQueue } from './work-queue'
 
-const build = () => {
+const build = (options: { ownerOf?: (key: string) => string } = {}) => {
   const clock = new VirtualClock()
   const backoff = { baseMilliseconds: 1000, capMilliseconds: 8000 }
-  return { clock, queue: new WorkQueue({ clock, random: () => 0.999999, backoff }) }
+  return { clock, queue: new WorkQueue({ clock, random: () => 0.999999, backoff, ...options }) }
 }
+
+const byFirstLetter = { ownerOf: (key: string) => key.charAt(0) }
 
 /** What a free worker would get now, without waiting. */
 const poll = async (queue: WorkQueue) => (queue.depth > 0 ? queue.next() : undefined)
@@ -93,6 +95,44 @@ describe('WorkQueue', () => {
     expect(queue.depth).toBe(0)
   })
 
+  it('has at most two keys of one owner worked on at once, and gives the workers that are left to others', async () => {
+    const { queue } = build(byFirstLetter)
+    for (const key of ['a1', 'a2', 'a3', 'b1']) queue.add(key)
+    expect([await queue.next(), await queue.next(), await queue.next()]).toEqual(['a1', 'b1', 'a2'])
+    const idle = queue.next()
+    queue.add('c1')
+    expect(await idle).toBe('c1')
+    const next = queue.next()
+    queue.done('a1')
+    expect(await next).toBe('a3')
+  })
+
+  it('holds back an owner whose work hung, and hands out its next key by itself when the pause is over', async () => {
+    const { clock, queue } = build(byFirstLetter)
+    const waits: number[] = []
+    queue.onTaken = (seconds) => waits.push(seconds)
+    for (const key of ['a1', 'a2', 'a3']) queue.add(key)
+    await queue.next()
+    await queue.next()
+    await clock.advance(30_000)
+    expect(queue.done('a1')).toEqual({ owner: 'a', milliseconds: 10_000 })
+    expect(queue.held).toBe(1)
+    let taken: string | undefined
+    void queue.next().then((key) => (taken = key))
+    await clock.advance(9_999)
+    expect(taken).toBeUndefined()
+    // The other key that hung is with its worker: one at a time.
+    await clock.advance(1)
+    expect(taken).toBeUndefined()
+    queue.done('a2')
+    await clock.advance(20_000)
+    expect(taken).toBe('a3')
+    // Nothing of that was for want of a worker.
+    expect(waits).toEqual([0, 0, 0])
+    expect(queue.done('a3')).toBeUndefined()
+    expect(queue.held).toBe(0)
+  })
+
   it('never gives a key to two workers, and works on every key once more after it was last added', async () => {
     const key = fc.constantFrom('a', 'b', 'c')
     const action = fc.oneof(
@@ -102,41 +142,48 @@ describe('WorkQueue', () => {
     )
     const work = fc.array(fc.record({ milliseconds: fc.nat(40), fails: fc.boolean() }), { minLength: 1 })
     await fc.assert(
-      fc.asyncProperty(fc.array(action, { maxLength: 40 }), work, async (actions, plan) => {
-        const { clock, queue } = build()
-        const busy = new Set<string>()
-        const lastAdded = new Map<string, number>()
-        const lastStarted = new Map<string, number>()
-        let order = 0
-        let round = 0
-        const worker = async () => {
-          for (let taken = await queue.next(); taken !== undefined; taken = await queue.next()) {
-            expect(busy.has(taken)).toBe(false)
-            busy.add(taken)
-            lastStarted.set(taken, order++)
-            const { milliseconds, fails } = plan[round++ % plan.length] ?? { milliseconds: 0, fails: false }
-            await clock.sleep(milliseconds)
-            if (fails && round < 200) queue.addAfterFailure(taken)
-            else queue.forgetFailures(taken)
-            busy.delete(taken)
-            queue.done(taken)
+      fc.asyncProperty(
+        fc.array(action, { maxLength: 40 }),
+        work,
+        fc.boolean(),
+        async (actions, plan, owned) => {
+          // With owners, work of a second takes so long that it is held back.
+          const { clock, queue } = build(owned ? { ownerOf: () => 'all' } : {})
+          const unit = owned ? 500 : 1
+          const busy = new Set<string>()
+          const lastAdded = new Map<string, number>()
+          const lastStarted = new Map<string, number>()
+          let order = 0
+          let round = 0
+          const worker = async () => {
+            for (let taken = await queue.next(); taken !== undefined; taken = await queue.next()) {
+              expect(busy.has(taken)).toBe(false)
+              busy.add(taken)
+              lastStarted.set(taken, order++)
+              const { milliseconds, fails } = plan[round++ % plan.length] ?? { milliseconds: 0, fails: false }
+              await clock.sleep(milliseconds * unit)
+              if (fails && round < 200) queue.addAfterFailure(taken)
+              else queue.forgetFailures(taken)
+              busy.delete(taken)
+              queue.done(taken)
+            }
           }
-        }
-        const workers = [worker(), worker()]
-        for (const step of actions) {
-          if (step.type === 'wait') await clock.advance(step.milliseconds)
-          else {
-            lastAdded.set(step.key, order++)
-            if (step.type === 'add') queue.add(step.key)
-            else queue.addAfter(step.key, step.milliseconds)
+          const workers = [worker(), worker()]
+          for (const step of actions) {
+            if (step.type === 'wait') await clock.advance(step.milliseconds)
+            else {
+              lastAdded.set(step.key, order++)
+              if (step.type === 'add') queue.add(step.key)
+              else queue.addAfter(step.key, step.milliseconds)
+            }
+            expect(queue.depth).toBeLessThanOrEqual(3)
           }
-          expect(queue.depth).toBeLessThanOrEqual(3)
-        }
-        await clock.advance(100_000)
-        queue.close()
-        await clock.finish(Promise.all(workers))
-        for (const [added, at] of lastAdded) expect(lastStarted.get(added)).toBeGreaterThan(at)
-      }),
+          await clock.advance(100_000 * unit)
+          queue.close()
+          await clock.finish(Promise.all(workers))
+          for (const [added, at] of lastAdded) expect(lastStarted.get(added)).toBeGreaterThan(at)
+        },
+      ),
       { numRuns: 60 },
     )
   })

@@ -1,11 +1,21 @@
 import { backoffMilliseconds, type BackoffLimits } from '../../core/time/backoff'
 import { systemClock, type Clock } from '../../core/time/clock'
+import { Breakers } from './breakers'
+import { FairLine } from './fair-line'
 
 interface WorkQueueOptions {
   clock?: Clock
   random?: () => number
   backoff?: BackoffLimits
+  /**
+   * Whose work a key is. Owners take turns, none is with more than two workers at once, and one whose work hangs is tried ever more
+   * rarely. Absent: keys are equal, and come in the order they were added.
+   */
+  ownerOf?: (key: string) => string
 }
+
+/** Enough for an owner to go on while one thing waits, and few enough that nobody fills the workers. */
+const workersPerOwner = 2
 
 const defaultBackoff: BackoffLimits = { baseMilliseconds: 500, capMilliseconds: 300_000 }
 
@@ -14,10 +24,12 @@ const defaultBackoff: BackoffLimits = { baseMilliseconds: 500, capMilliseconds: 
  * comes again when that worker is done, so that no change is missed and none is worked on twice at once.
  */
 export class WorkQueue {
-  /** Time at which each key arrived, in that order. */
-  private readonly ready = new Map<string, number>()
-  /** Time at which a worker took each key. */
-  private readonly processing = new Map<string, number>()
+  private readonly line: FairLine
+  private readonly ownerOf: (key: string) => string
+  /** Absent where keys have no owners. */
+  private readonly breakers: Breakers | undefined
+  /** Time at which a worker took each key, and for whom. */
+  private readonly processing = new Map<string, { owner: string; since: number }>()
   /** Time at which each key was first added while a worker had it. */
   private readonly addedMeanwhile = new Map<string, number>()
   private readonly delayed = new Map<string, { due: number; cancel: AbortController }>()
@@ -26,7 +38,7 @@ export class WorkQueue {
   private readonly clock: Clock
   private readonly random: () => number
   private readonly backoff: BackoffLimits
-  private isClosed = false
+  private readonly closing = new AbortController()
   /** Keys that began to wait for a worker, so far. */
   adds = 0
   /** Keys that come again after a failure, so far. */
@@ -38,11 +50,25 @@ export class WorkQueue {
     this.clock = options.clock ?? systemClock
     this.random = options.random ?? Math.random
     this.backoff = options.backoff ?? defaultBackoff
+    const { clock, random } = this
+    this.ownerOf = options.ownerOf ?? ((key) => key)
+    this.breakers = options.ownerOf && new Breakers({ clock, random, perOwner: workersPerOwner })
+    this.line = new FairLine((owner) => this.breakers?.allowance(owner) ?? workersPerOwner)
   }
 
-  /** Keys that a free worker would take now. */
+  /** Keys that wait for a worker, or for the one that has them. */
   get depth(): number {
-    return this.ready.size + this.addedMeanwhile.size
+    return this.line.size + this.addedMeanwhile.size
+  }
+
+  /** Whether an owner whose work hangs must not keep others from being served. */
+  get hasOwners(): boolean {
+    return this.breakers !== undefined
+  }
+
+  /** Owners whose work hung when it was tried last. */
+  get held(): number {
+    return this.breakers?.size ?? 0
   }
 
   /** Keys that workers have. */
@@ -52,7 +78,7 @@ export class WorkQueue {
 
   /** For how long a worker has had its key, of the one that has had it longest; 0 when none has any. */
   get longestRunningSeconds(): number {
-    const since = Math.min(...this.processing.values())
+    const since = Math.min(...[...this.processing.values()].map((taken) => taken.since))
     return Number.isFinite(since) ? (this.clock.monotonic() - since) / 1000 : 0
   }
 
@@ -62,7 +88,7 @@ export class WorkQueue {
   }
 
   add(key: string): void {
-    if (this.isClosed || this.ready.has(key) || this.addedMeanwhile.has(key)) return
+    if (this.closing.signal.aborted || this.line.has(key) || this.addedMeanwhile.has(key)) return
     this.adds += 1
     const now = this.clock.monotonic()
     if (this.processing.has(key)) this.addedMeanwhile.set(key, now)
@@ -71,7 +97,7 @@ export class WorkQueue {
 
   /** Adds the key when the time has passed. Of several waits the shortest counts, and a worker that takes the key ends them. */
   addAfter(key: string, milliseconds: number): void {
-    if (this.isClosed) return
+    if (this.closing.signal.aborted) return
     const due = this.clock.monotonic() + milliseconds
     const waiting = this.delayed.get(key)
     if (waiting && waiting.due <= due) return
@@ -102,43 +128,66 @@ export class WorkQueue {
 
   /** The next key for a worker, which must call `done` with it. Undefined once the queue is closed. */
   next(): Promise<string | undefined> {
-    if (this.isClosed) return Promise.resolve(undefined)
-    const [key] = this.ready.keys()
-    if (key !== undefined) return Promise.resolve(this.take(key))
+    if (this.closing.signal.aborted) return Promise.resolve(undefined)
+    const key = this.take()
+    if (key !== undefined) return Promise.resolve(key)
     return new Promise((resolve) => this.idleWorkers.push(resolve))
   }
 
-  /** The worker is finished with the key, well or badly. */
-  done(key: string): void {
+  /**
+   * The worker is finished with the key, well or badly.
+   *
+   * @returns whose work hung, and for how many milliseconds it waits because of that
+   */
+  done(key: string): { owner: string; milliseconds: number } | undefined {
+    const taken = this.processing.get(key)
+    if (!taken) return undefined
     this.processing.delete(key)
+    const now = this.clock.monotonic()
+    this.line.done(taken.owner, now)
+    const held = this.breakers?.observe(taken.owner, now - taken.since)
+    if (held !== undefined) void this.clock.sleep(held, this.closing.signal).then(() => this.handOut())
     const addedAt = this.addedMeanwhile.get(key)
     this.addedMeanwhile.delete(key)
-    if (addedAt !== undefined && !this.isClosed) this.offer(key, addedAt)
+    if (addedAt !== undefined && !this.closing.signal.aborted) this.offer(key, addedAt)
+    this.handOut()
+    return held === undefined ? undefined : { owner: taken.owner, milliseconds: held }
   }
 
   /** Hands out no more keys. Keys that workers have stay theirs until they are done. */
   close(): void {
-    this.isClosed = true
+    this.closing.abort()
     for (const { cancel } of this.delayed.values()) cancel.abort()
     this.delayed.clear()
-    this.ready.clear()
+    this.line.clear()
     this.addedMeanwhile.clear()
     for (const worker of this.idleWorkers.splice(0)) worker(undefined)
   }
 
-  /** Gives the key to a worker that is free, else lets it wait for one. */
+  /** Gives the key to a worker that is free and may have it, else lets it wait for one. */
   private offer(key: string, arrivedAt: number): void {
-    this.ready.set(key, arrivedAt)
-    this.idleWorkers.shift()?.(this.take(key))
+    this.line.add(key, this.ownerOf(key), arrivedAt)
+    this.handOut()
   }
 
-  private take(key: string): string {
+  private handOut(): void {
+    while (this.idleWorkers.length > 0) {
+      const key = this.take()
+      if (key === undefined) return
+      this.idleWorkers.shift()?.(key)
+    }
+  }
+
+  private take(): string | undefined {
+    const taken = this.line.take()
+    if (!taken) return undefined
+    const { key, owner, waitedSince } = taken
     this.delayed.get(key)?.cancel.abort()
     this.delayed.delete(key)
     const now = this.clock.monotonic()
-    this.onTaken?.((now - (this.ready.get(key) ?? now)) / 1000)
-    this.ready.delete(key)
-    this.processing.set(key, now)
+    const heldUntil = this.breakers?.heldUntil(owner) ?? 0
+    this.onTaken?.((now - Math.max(waitedSince, heldUntil)) / 1000)
+    this.processing.set(key, { owner, since: now })
     return key
   }
 }

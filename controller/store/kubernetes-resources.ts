@@ -9,7 +9,7 @@ import {
   group,
   version,
 } from '../../core/resources/metadata'
-import { statusCodeOf, toStoreError, toUnknownError } from './kubernetes-errors'
+import { isNotFound, toStoreError, toUnknownError } from './kubernetes-errors'
 import { toResource, withSummary, type KubernetesObject } from './kubernetes-object'
 import { ConflictError, type SpecWrite } from './store'
 import { validateSpec, validateStatus } from './validate-resource'
@@ -33,7 +33,7 @@ export class KubernetesResources {
     try {
       return toResource(kind, await this.api.getNamespacedCustomObject(this.at(kind, name)))
     } catch (error) {
-      if (statusCodeOf(error) === 404) return undefined
+      if (isNotFound(error)) return undefined
       throw toUnknownError(error)
     }
   }
@@ -142,7 +142,7 @@ export class KubernetesResources {
     try {
       await this.api.deleteNamespacedCustomObject(this.at(kind, name))
     } catch (error) {
-      if (statusCodeOf(error) !== 404) throw toUnknownError(error)
+      if (!isNotFound(error)) throw toUnknownError(error)
     }
   }
 
@@ -196,7 +196,7 @@ export class KubernetesResources {
       )
       return toResource(kind, annotated)
     } catch (error) {
-      if (statusCodeOf(error) === 404) return undefined
+      if (isNotFound(error)) return undefined
       throw toStoreError(error)
     }
   }

@@ -1,4 +1,4 @@
-import type { LivenessBoard } from '../runtime/liveness'
+import type { LivenessBoard } from '../../core/observability/liveness'
 import type { ResourceStore } from './store'
 
 /**

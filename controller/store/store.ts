@@ -38,6 +38,11 @@ export class InvalidResourceError extends Error {
   override name = 'InvalidResourceError'
 }
 
+/** The store does not know the kind, or not for long any more. The message says how it comes back. */
+export class DefinitionGoneError extends Error {
+  override name = 'DefinitionGoneError'
+}
+
 /**
  * The store of resources. One side is the Kubernetes API, the other a table in Postgres; `tests/contract/store` is
  * what both promise. Every call may reject with a network or database error, which means "unknown": try again.

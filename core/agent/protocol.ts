@@ -9,6 +9,7 @@ import { longest, most } from '../text/longest'
  *   PUT /v1/processes  DesiredProcesses -> AgentStatus   (idempotent)
  *   GET /v1/status                      -> AgentStatus
  *   PUT /v1/release    AgentReplacement -> AgentStatus   (idempotent)
+ *   PUT /v1/key        AgentKey -> AgentStatus           (idempotent; agents of older releases do not know it)
  *
  * The connection is TLS with a pre-shared key of the instance, which proves each side to the other.
  */
@@ -135,6 +136,15 @@ const agentReleaseSchema = z.object({
 export const agentReplacementSchema = agentReleaseSchema.extend({
   /** Number of the attempt; the same one is not tried twice. */
   attempt: count,
+})
+
+/** The key of the instance from now on: connections by the one before end, and no new one is taken. */
+export const agentKeySchema = z.object({
+  /** 32 bytes in base64. */
+  key: z
+    .string()
+    .max(44)
+    .regex(/^[\w+/]{43}=$/),
 })
 
 /** The agent's release, where it can give way to another. */

@@ -11,6 +11,18 @@ export interface PoolFigures {
   limit: number
 }
 
+/** Reports whenever the metrics are read whether the database answered when it was asked last. */
+export function trackDatabase(registry: Registry, isUp: () => boolean): void {
+  new Gauge({
+    name: 'sdo_database_up',
+    help: '1 while Postgres answers; it is asked every 10 seconds.',
+    registers: [registry],
+    collect() {
+      this.set(isUp() ? 1 : 0)
+    },
+  })
+}
+
 /** Reports how busy the connections to the database are whenever the metrics are read. */
 export function trackPool(registry: Registry, read: () => PoolFigures): void {
   new Gauge({

@@ -37,7 +37,7 @@ describe.skipIf(isSkipped)('a machine that boots the user data of an instance', 
   let metadata: MetadataMock
   let machine: VirtualMachine
   let address: AgentAddress
-  const agents = createAgentClient({ masterKey, timeoutMs: 20_000 })
+  const agents = createAgentClient({ masterKeys: [masterKey], timeoutMs: 20_000 })
   const desired = () =>
     buildDesiredProcess({ image: `${supplier.registry}/team/curious`, memoryMb: 50, tag: '1' })
 
@@ -87,7 +87,7 @@ describe.skipIf(isSkipped)('a machine that boots the user data of an instance', 
   it('has an agent that proves itself by its key and hears of its end from the metadata service', async () => {
     const { spot } = await statusWhen('the agent answers', () => true)
     expect(spot?.takenBackEpoch).toBeGreaterThan(Date.now())
-    const stranger = createAgentClient({ masterKey: randomBytes(32) })
+    const stranger = createAgentClient({ masterKeys: [randomBytes(32)] })
     await expect(stranger.status(address)).rejects.toThrow('does not hold the key')
   })
 

@@ -6,9 +6,9 @@ import { createFleetMetrics } from '../../controller/metrics/fleet-metrics'
 import { observeAgents } from '../../controller/metrics/observe-agents'
 import { observePlanner } from '../../controller/metrics/planner-metrics'
 import { trackPlatform } from '../../controller/metrics/platform-metrics'
-import { LivenessBoard } from '../../controller/runtime/liveness'
+import { LivenessBoard } from '../../core/observability/liveness'
 import { createMetrics } from '../../controller/runtime/metrics'
-import { trackPool } from '../../core/observability/pool-metrics'
+import { trackDatabase, trackPool } from '../../core/observability/pool-metrics'
 
 export interface ExposedMetric {
   name: string
@@ -24,10 +24,12 @@ const unused = () => Promise.reject(new Error('Nobody asks.'))
 export function exposedMetrics(): Record<'portal' | 'controller', ExposedMetric[]> {
   const { registry: portal } = createAppMetrics()
   trackPool(portal, noPool)
+  trackDatabase(portal, () => true)
   const metrics = createMetrics()
   const { registry: controller } = metrics
   metrics.trackLiveness(new LivenessBoard())
   trackPool(controller, noPool)
+  trackDatabase(controller, () => true)
   createEnvironmentMetrics(controller)
   createFleetMetrics(controller)
   createCloudMetrics(controller)

@@ -73,7 +73,7 @@ describe('on the wire', () => {
   it('a controller hears an agent that knows less than it does, and one that knows more', async () => {
     let answer: unknown
     const address = await serve((_request, response) => response.writeHead(200).end(JSON.stringify(answer)))
-    const client = createAgentClient({ masterKey: key })
+    const client = createAgentClient({ masterKeys: [key] })
     const least: AgentStatus = {
       instance: 'instance-1',
       processes: [{ id: 'process-1', state: 'starting', ports: [], restarts: 0 }],
@@ -97,6 +97,8 @@ describe('on the wire', () => {
     const app = createControlApp({
       instance: 'instance-1',
       supervisor: supervisor as Supervisor,
+      replaceKey: () => undefined,
+      endConnections: () => undefined,
       log: silentLogger,
     })
     const server = app.listen(0, '127.0.0.1')

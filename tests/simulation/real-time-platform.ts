@@ -46,6 +46,7 @@ export async function buildRealTimePlatform(database: TestDatabase, store: Resou
         visibilitySeconds: 0.1,
       },
       identity: randomUUID(),
+      health: { port: 0 },
       election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
     })
   return { account, agents, aws, accountNumber, store, start, ports: { store, cloud: aws, agents } }

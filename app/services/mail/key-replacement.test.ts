@@ -20,6 +20,24 @@ const question = /^SELECT id FROM authenticator_tokens [\s\S]*?;$/m.exec(
 )?.[0]
 const remaining = () => database.sequelize.query(question ?? '', { type: QueryTypes.SELECT })
 
+/** Columns of any table with something that a key sealed: what is sealed in more places one day is asked for as well. */
+async function columnsSealedBy(id: string): Promise<string[]> {
+  const columns = await database.sequelize.query<{ table: string; column: string }>(
+    `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type IN ('text', 'character varying')`,
+    { type: QueryTypes.SELECT },
+  )
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const asked = `SELECT 1 FROM "${table}" WHERE "${column}" LIKE 'v1.${id}.%' LIMIT 1`
+    if ((await database.sequelize.query(asked, { type: QueryTypes.SELECT })).length > 0)
+      found.push(`${table}.${column}`)
+  }
+  return found.sort()
+}
+/** Whatever there is to seal. */
+const allColumns = ['authenticator_tokens.secret', 'mail_messages.content', 'webhooks.secret', 'webhooks.url']
+
 const key = () => randomBytes(32).toString('base64')
 const [old, fresh] = [`2027:${key()}`, `2028:${key()}`]
 
@@ -64,10 +82,12 @@ it('the key of AUTHENTICATOR_KEYS is replaced by three restarts, and nothing is 
   await first.services.webhooks.createWebhook(ada, { url: 'https://hooks.example.com/x' })
   await first.queue('One')
   expect(await remaining()).not.toEqual([])
+  expect([await columnsSealedBy('2027'), await columnsSealedBy('2028')]).toEqual([allColumns, []])
 
   const second = await start(`${fresh},${old}`)
   await second.queue('Two')
   expect(await remaining()).toEqual([])
+  expect([await columnsSealedBy('2027'), await columnsSealedBy('2028')]).toEqual([[], allColumns])
   expect(await first.deliver()).toEqual(['One', 'Two'])
   await first.queue('Three')
   expect(await remaining()).not.toEqual([])

@@ -5,7 +5,7 @@ import { listen } from '../../../db/listen'
 import type { Dependencies } from '../dependencies'
 
 interface OutboxOptions {
-  dependencies: Pick<Dependencies, 'clock' | 'log'>
+  dependencies: Pick<Dependencies, 'clock' | 'log' | 'metrics'>
   /** Address of the database: notifications are listened for there. */
   databaseUrl: string
   /** Channel on which the database tells that something was queued. */
@@ -42,6 +42,7 @@ export async function workOnOutbox(options: OutboxOptions): Promise<void> {
       signal,
       log: dependencies.log,
       clock: dependencies.clock,
+      board: dependencies.metrics?.board,
     }),
     ...bells.map((bell, worker) => work(options, bell, worker)),
   ])

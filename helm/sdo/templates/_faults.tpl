@@ -31,10 +31,17 @@
 {{- $faults = append $faults "tracing.endpoint: must be given, the address of the collector that tracing.headers are for." -}}
 {{- end -}}
 {{- range $process, $settings := dict "app" .app "controller" .controller "migration" .migration -}}
+{{- $given := list -}}
+{{- range include (printf "sdo.%s.env" $process) $ | fromYamlArray -}}
+{{- $given = append $given .name -}}
+{{- end -}}
 {{- range $settings.extraEnv -}}
 {{- if has .name (list "DATABASE_URL" "SMTP_URL" "AUTHENTICATOR_KEYS" "MASTER_KEY" "OTEL_EXPORTER_OTLP_HEADERS") -}}
 {{- $faults = append $faults (printf "%s.extraEnv: %s is a secret, name the Secret that holds it instead." $process .name) -}}
+{{- else if has .name $given -}}
+{{- $faults = append $faults (printf "%s.extraEnv: %s is given twice. Give it by the chart's own value where it has one, else once." $process .name) -}}
 {{- end -}}
+{{- $given = append $given .name -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

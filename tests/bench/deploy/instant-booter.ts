@@ -19,6 +19,7 @@ export function createInstantBooter(log: Logger): InstanceBooter {
         bootstrap: { ...bootstrap, listenHost: '127.0.0.1', listenPort: 0, runtime: 'process' },
         runtime: instantRuntime,
         state: keepNothing,
+        controlKey: { current: () => Buffer.from(bootstrap.key, 'base64'), replace: () => undefined },
         roleCredentials: createStsRoleCredentials(bootstrap),
         secrets: createProcessSecrets(bootstrap, systemClock),
         logStreams: createCloudWatchLogStreams(bootstrap),

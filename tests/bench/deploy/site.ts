@@ -115,7 +115,7 @@ async function start(
     store,
     cloud: timeCloud(cloud, recorder, checks.registered),
     delegations: cloud.delegations,
-    agents: timeAgents(createAgentClient({ masterKey }), recorder),
+    agents: timeAgents(createAgentClient({ masterKeys: [masterKey] }), recorder),
     planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database: { sequelize, url: postgres.url },
     clock,

@@ -95,7 +95,7 @@ async function start(): Promise<ResourceStore> {
     store,
     cloud,
     delegations: cloud.delegations,
-    agents: createAgentClient({ masterKey }),
+    agents: createAgentClient({ masterKeys: [masterKey] }),
     planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database: { sequelize, url: postgres.url },
     clock: systemClock,

@@ -58,7 +58,7 @@ export async function startAgentProcess(
 
   const { listening } = JSON.parse(outcome[0]) as { listening: { host: string; port: number } }
   const address = { ...listening, instance }
-  const client = createAgentClient({ masterKey })
+  const client = createAgentClient({ masterKeys: [masterKey] })
   return {
     address,
     masterKey,

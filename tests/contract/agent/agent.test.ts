@@ -49,21 +49,21 @@ const isAlive = (pid: number) => {
 
 describe('authentication', () => {
   it('refuses a caller with another key', async () => {
-    const stranger = createAgentClient({ masterKey: randomBytes(32) })
+    const stranger = createAgentClient({ masterKeys: [randomBytes(32)] })
     await expect(stranger.status(agent.address)).rejects.toBeInstanceOf(AgentUnreachableError)
     await expect(agent.status()).resolves.toMatchObject({ instance: agent.address.instance, processes: [] })
   })
 
   it('refuses a caller with another key also after the right one has been here', async () => {
     await agent.status()
-    const stranger = createAgentClient({ masterKey: randomBytes(32) })
+    const stranger = createAgentClient({ masterKeys: [randomBytes(32)] })
     await expect(stranger.apply(agent.address, { processes: [] })).rejects.toBeInstanceOf(
       AgentUnreachableError,
     )
   })
 
   it('refuses a caller who looks for another instance', async () => {
-    const client = createAgentClient({ masterKey: agent.masterKey })
+    const client = createAgentClient({ masterKeys: [agent.masterKey] })
     const elsewhere = { ...agent.address, instance: 'another' }
     await expect(client.status(elsewhere)).rejects.toBeInstanceOf(AgentUnreachableError)
   })

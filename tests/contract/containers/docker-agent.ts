@@ -16,7 +16,7 @@ export class DockerAgent {
   readonly instance = `instance-${randomBytes(4).toString('hex')}`
   readonly #masterKey = randomBytes(32)
   readonly #folder = mkdtempSync(join(tmpdir(), 'sdo-docker-agent-'))
-  readonly #client = createAgentClient({ masterKey: this.#masterKey, timeoutMs: 20_000 })
+  readonly #client = createAgentClient({ masterKeys: [this.#masterKey], timeoutMs: 20_000 })
   #child: ChildProcess | undefined
   #address: AgentAddress | undefined
 

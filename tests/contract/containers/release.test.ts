@@ -77,7 +77,7 @@ describe.skipIf(dockerIsMissing)('an agent that is asked to give way to another 
     readonly name = `instance-${randomBytes(4).toString('hex')}`
     readonly folder = mkdtempSync(join(tmpdir(), 'sdo-instance-'))
     private readonly masterKey = randomBytes(32)
-    private readonly client = createAgentClient({ masterKey: this.masterKey })
+    private readonly client = createAgentClient({ masterKeys: [this.masterKey] })
     private readonly output = join(this.folder, 'output')
     private systemd: ChildProcess | undefined
 

@@ -147,6 +147,30 @@ describeUnlessMissing(helmProgram.missing(), 'the chart', () => {
         [{ name: 'SMTP_URL', value: 'smtps://x' }],
         /app\.extraEnv: SMTP_URL is a secret, name the Secret that holds it/,
       ],
+      [
+        'app.extraEnv',
+        [{ name: 'LOG_LEVEL', value: 'debug' }],
+        /app\.extraEnv: LOG_LEVEL is given twice\. Give it by the chart's own value/,
+      ],
+      [
+        'controller.extraEnv',
+        [
+          { name: 'AWS_REGION', value: 'us-east-1' },
+          { name: 'AWS_REGION', value: 'eu-west-1' },
+        ],
+        /controller\.extraEnv: AWS_REGION is given twice/,
+      ],
+      [
+        'migration.extraEnv',
+        [{ name: 'DATABASE_URL_FILE', value: '/elsewhere' }],
+        /migration\.extraEnv: DATABASE_URL_FILE is given twice/,
+      ],
+      ['app.publicUrl', 'https://example.com/sdo', /at '\/app\/publicUrl': .* does not match pattern/],
+      [
+        'controller.controlCidrs',
+        ['0.0.0.0/0'],
+        /at '\/controller\/controlCidrs\/0': '0\.0\.0\.0\/0' does not match pattern/,
+      ],
     ])('%s: %j', async (name, value, sentence) => {
       const { code, stderr } = await template(withValues([], { [name]: value }))
       expect(code).not.toBe(0)

@@ -210,12 +210,13 @@ describeUnlessMissing(helmProgram.missing() ?? foreignDefinitions.missing(), 'th
         if (marked) await store.dropFinalizer('Environment', marked)
         // Where no one has listed a kind yet, Kubernetes may take minutes to find out that nothing of it is there.
         expect(await kubectl('get', definitions.join(','), '--all-namespaces')).toBe('')
+        await kubectl('annotate', 'crd', ...definitions, 'sdo.dev/allow-deletion=true')
+        await kubectl('delete', 'crd', ...definitions)
         await kubectl(
           'delete',
           'validatingadmissionpolicybinding,validatingadmissionpolicy',
           'deletion.sdo.dev',
         )
-        await kubectl('delete', 'crd', ...definitions)
         expect(await listDefinitions()).toEqual([])
         await run('install', chartFolder, ...withValues([]))
         expect(await listDefinitions()).toHaveLength(definitions.length)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import { silentLogger } from '../../../core/logging/logger'
@@ -15,6 +16,8 @@ import {
   buildQueuedDeployment,
   buildVersion,
 } from '../../builders/team-rows'
+import { helmProgram } from '../../helm/helm-program'
+import { openShell } from '../../helm/reader'
 import { controllerRights } from '../../kube/controller-rights'
 import { logInWith } from '../../kube/service-account'
 import { describeUnlessMissing, describeWithControlPlane } from '../../kube/use-control-plane'
@@ -24,6 +27,12 @@ import { useTestDatabase } from '../../postgres/test-database'
 import { buildRealTimePlatform } from '../../simulation/real-time-platform'
 
 const { LIVE } = deploymentStates
+
+/** The commands that docs/operations.md prints below a heading. */
+const commandsOf = (heading: string): string[] => {
+  const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(`\n### ${heading}\n`)
+  return (/```sh\n([\s\S]*?)\n```/.exec(section)?.[1] ?? '').split('\n')
+}
 
 beforeAll(() => {
   behaviours.swift = { startedAfter: 0, healthyAfter: 10, stopsWithin: 10 }
@@ -74,6 +83,7 @@ describeWithControlPlane('what is lost beneath a controller', (useControlPlane) 
         Object.assign(kubeConfig.getCurrentUser() ?? {}, { token })
       },
       stopController: () => controller.stop(),
+      readiness: () => fetch(`${controller.healthUrl}/readyz`).then((answer) => answer.text()),
       startController: async () => void (controller = await start(ports)),
     }
   }
@@ -119,6 +129,43 @@ describeWithControlPlane('what is lost beneath a controller', (useControlPlane) 
       await deploy(environment, application)
     },
   )
+
+  describeUnlessMissing(helmProgram.missing(), 'a definition', () => {
+    it('that was deleted is said by readiness with the remedy, and by the printed commands all of its kind comes back, with nothing launched', async () => {
+      const { account, environment, application, instances, settled, readiness, ...platform } = await begin()
+      const reader = await openShell(useControlPlane())
+      onTestFinished(() => reader.leave())
+      const before = await settled(1)
+      const status = () =>
+        kubectl('get', 'environment', environment.id, '-o=jsonpath={.status.instances} {.status.processes}')
+      const told = await status()
+      await reader.run('kubectl annotate crd environments.sdo.dev sdo.dev/allow-deletion=true')
+      await reader.run('kubectl delete crd environments.sdo.dev --wait=false')
+
+      const waiting = await buildEnvironment(account, 'Asked for since')
+      const said = await eventually(
+        'it is said',
+        async () => /definition of Environment fails.*/.exec(await readiness())?.[0],
+        30_000,
+      )
+      expect(said).toContain('docs/operations.md says under “A definition was deleted” how it comes back.')
+      expect(readFileSync('docs/operations.md', 'utf8')).toContain('\n### A definition was deleted\n')
+
+      const [stop = '', ...others] = commandsOf('A definition was deleted')
+      expect(stop).toContain('--replicas=0')
+      const start = others.pop()
+      expect(start).toContain('--replicas=2')
+      await platform.stopController()
+      await reader.run(others.join('\n'))
+      expect(await kubectl('get', 'environments')).toBe('')
+      await platform.startController()
+      await eventually('it is back', async () => (await phaseOf(environment)) === 'Ready', 30_000)
+      expect(await status()).toBe(told)
+      expect(instances()).toEqual(before)
+      await eventually('what waited is made', async () => (await phaseOf(waiting)) === 'Ready', 30_000)
+      await deploy(environment, application)
+    })
+  })
 
   describeUnlessMissing(postgresClient.missing(), 'the last hour of Postgres', () => {
     it('is put back by the printed commands: what runs goes on, is taken in or told of, and nothing is launched twice', async () => {

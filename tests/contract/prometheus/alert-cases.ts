@@ -6,6 +6,8 @@ export interface AlertCase {
   fires(): Promise<Series>
   /** What is all the same when it does not. */
   isQuiet: Series
+  /** Another way in which it fires, with the same labels. */
+  firesToo?: Series
   /** Labels that say what it is about. */
   labels?: Record<string, string>
 }
@@ -20,6 +22,7 @@ const between = (name: string, [low, high]: [string, string], labels = '', perMi
   [`${name}_bucket{${labels}le="+Inf"}`]: growing(perMinute),
 })
 
+const failing = (reason: string) => `sdo_environments_failing{reason="${reason}"}`
 const leader = (pod: string) => `leader_election_master_status{name="sdo-controller", instance="${pod}"}`
 const call = (outcome: string) =>
   `sdo_cloud_calls_total{service="EC2", operation="DescribeInstances", outcome="${outcome}"}`
@@ -57,9 +60,20 @@ const quiet: Record<keyof typeof troubles, Omit<AlertCase, 'fires'>> = {
     labels: { name: 'environment' },
   },
   SdoEnvironmentsFailing: {
+    labels: { reason: 'AccessDenied' },
+    // Many customers, some of whom never mend theirs, and a few more today.
     isQuiet: {
-      'sdo_environments{phase="Failure"}': '0x80 1x20 0x20',
-      'sdo_environments{phase="Ready"}': always(9),
+      'sdo_environments{phase="Failure"}': '60x60 68x60',
+      'sdo_environments{phase="Ready"}': '440x60 432x60',
+      [failing('AccessDenied')]: '40x60 45x60',
+      [failing('ProcessUnhealthy')]: '20x60 23x60',
+    },
+    firesToo: {
+      // Of 500 as many as never before, within minutes.
+      'sdo_environments{phase="Ready"}': '460x80 440x40',
+      'sdo_environments{phase="Failure"}': '40x80 60x40',
+      [failing('AccessDenied')]: '40x80 60x40',
+      [failing('ProcessUnhealthy')]: always(0),
     },
   },
   SdoDeploymentsFailing: {
@@ -107,6 +121,10 @@ const quiet: Record<keyof typeof troubles, Omit<AlertCase, 'fires'>> = {
       'nodejs_eventloop_lag_p99_seconds{instance="other"}': always(0.5),
     },
     labels: { instance: 'a' },
+  },
+  SdoDatabaseAway: {
+    // A restart of Postgres.
+    isQuiet: { 'sdo_database_up{instance="a"}': '1x97 0x1 1x22' },
   },
   SdoDatabasePoolExhausted: {
     isQuiet: { 'sdo_database_waiting{instance="a"}': '0x98 9x1 0x21' },

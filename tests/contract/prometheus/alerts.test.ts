@@ -25,6 +25,7 @@ async function questionsOf({ alert, labels, annotations }: Rule, one: AlertCase)
   const isFiring = { exp_labels: { ...labels, ...one.labels }, exp_annotations: annotations }
   return [
     { series: await one.fires(), expected: [isFiring] },
+    ...(one.firesToo ? [{ series: one.firesToo, expected: [isFiring] }] : []),
     { series: one.isQuiet, expected: [] },
   ].map(({ series, expected }) => ({
     name: `${alert} ${expected.length > 0 ? 'fires' : 'is quiet'}`,

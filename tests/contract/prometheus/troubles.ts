@@ -6,10 +6,10 @@ import { createFleetMetrics } from '../../../controller/metrics/fleet-metrics'
 import { observePlanner } from '../../../controller/metrics/planner-metrics'
 import { trackPlatform } from '../../../controller/metrics/platform-metrics'
 import type { Plan } from '../../../controller/planner/planner'
-import { LivenessBoard } from '../../../controller/runtime/liveness'
+import { LivenessBoard } from '../../../core/observability/liveness'
 import { createMetrics } from '../../../controller/runtime/metrics'
 import { WorkQueue } from '../../../controller/runtime/work-queue'
-import { trackPool } from '../../../core/observability/pool-metrics'
+import { trackDatabase, trackPool } from '../../../core/observability/pool-metrics'
 import { buildInstance } from '../../builders/environment-parts'
 import { buildEnvironmentStatus } from '../../builders/resource-status'
 import { VirtualClock } from '../../builders/virtual-clock'
@@ -34,6 +34,21 @@ function fleet(...statuses: Parameters<typeof buildEnvironmentStatus>[0][]): Pro
   }
   createFleetMetrics(registry).follow(sources, new AbortController().signal)
   return seriesOf(registry)
+}
+
+/** An environment that is refused. */
+const failing: Parameters<typeof buildEnvironmentStatus>[0] = {
+  phase: 'Failure',
+  conditions: [
+    {
+      type: 'Ready',
+      status: 'False',
+      reason: 'AccessDenied',
+      message: 'The role is gone.',
+      lastTransitionTime: '2026-01-01T00:00:00.000Z',
+      observedGeneration: 1,
+    },
+  ],
 }
 
 /** A queue of environments whose clock is at hand. */
@@ -74,7 +89,7 @@ export const troubles = {
       await slow.next()
     })
   },
-  SdoEnvironmentsFailing: () => fleet({ phase: 'Ready' }, { phase: 'Failure' }),
+  SdoEnvironmentsFailing: () => fleet({ phase: 'Ready' }, failing, failing, failing),
   SdoDeploymentsFailing() {
     const registry = new Registry()
     const { noteEnd } = createEnvironmentMetrics(registry)
@@ -125,6 +140,11 @@ export const troubles = {
     const { registry } = createAppMetrics({ includeProcess: true })
     trackPool(registry, noPool)
     return seriesOf(registry, holdEventLoop)
+  },
+  SdoDatabaseAway() {
+    const { registry } = createAppMetrics()
+    trackDatabase(registry, () => false)
+    return seriesOf(registry)
   },
   SdoDatabasePoolExhausted() {
     const { registry } = createAppMetrics()

@@ -205,6 +205,34 @@ describeWithControlPlane('an operator with kubectl', (useControlPlane) => {
     expect(marked && isToGo(marked.metadata)).toBe(true)
   })
 
+  it('cannot delete a definition by a slip, is told how to mean it, and may delete those of others', async () => {
+    const kubectl = (...parameters: string[]) => useControlPlane().kubectl(parameters)
+    for (const { plural } of Object.values(kinds)) {
+      const refused = await kubectl('delete', 'crd', `${plural}.sdo.dev`, '--wait=false')
+      expect(refused.code).toBe(1)
+      expect(refused.stderr).toMatch(
+        /runs in customers' accounts.*annotate it with sdo\.dev\/allow-deletion=true/s,
+      )
+    }
+    const conditions = '-o=jsonpath={.items[*].metadata.deletionTimestamp}'
+    expect((await kubectl('get', 'crd', conditions)).stdout).toBe('')
+    const foreign = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' }
+    const schema = { openAPIV3Schema: { type: 'object' } }
+    await apply(
+      JSON.stringify({
+        ...foreign,
+        metadata: { name: 'others.example.com' },
+        spec: {
+          group: 'example.com',
+          scope: 'Namespaced',
+          names: { plural: 'others', singular: 'other', kind: 'Other' },
+          versions: [{ name: 'v1', served: true, storage: true, schema }],
+        },
+      }),
+    )
+    expect(await kubectl('delete', 'crd', 'others.example.com')).toMatchObject({ code: 0, stderr: '' })
+  })
+
   it.each([
     ['Environment', buildEnvironmentSpec()],
     ['Deployment', buildDeploymentSpec()],

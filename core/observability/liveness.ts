@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../../core/time/clock'
+import { systemClock, type Clock } from '../time/clock'
 
 /** The report of one thing that this process depends on. */
 export interface Liveness {

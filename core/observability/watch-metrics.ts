@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { LivenessBoard, SourceState } from './liveness'
 
-/** Reports of every watch and lease how it is whenever the metrics are read. */
+/** Reports of every watch, lease and listening connection how it is whenever the metrics are read. */
 export function trackWatches(registry: Registry, board: LivenessBoard): void {
   const perWatch = (name: string, help: string, read: (state: SourceState) => number) =>
     new Gauge({
@@ -16,15 +16,17 @@ export function trackWatches(registry: Registry, board: LivenessBoard): void {
     })
   perWatch(
     'sdo_watch_silence_seconds',
-    'Since the last sign of life of a watch or lease.',
+    'Since the last sign of life of a watch, a lease or a connection that listens.',
     ({ silentSeconds }) => silentSeconds,
   )
-  perWatch('sdo_watch_failing', '1 while a watch or lease is refused or not answered.', ({ isFailing }) =>
-    isFailing ? 1 : 0,
+  perWatch(
+    'sdo_watch_failing',
+    '1 while a watch, a lease or a connection that listens is refused or not answered.',
+    ({ isFailing }) => (isFailing ? 1 : 0),
   )
   new Counter({
     name: 'sdo_watch_failures_total',
-    help: 'Refused or unanswered requests of a watch or lease.',
+    help: 'Refused or unanswered requests of a watch, a lease or a connection that listens.',
     labelNames: ['source'],
     registers: [registry],
     collect() {
