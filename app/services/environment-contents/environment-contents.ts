@@ -1,4 +1,4 @@
-import { col, fn, type ProjectionAlias } from 'sequelize'
+import { col, fn, literal, type ProjectionAlias } from 'sequelize'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { type DeploymentChange } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
@@ -61,7 +61,7 @@ const applicationsOf = (applicationId: string): ProjectionAlias => [
   fn(
     'jsonb_path_query_array',
     col('applications'),
-    '$[*] ? (@.applicationId == $id)',
+    literal(`'$[*] ? (@.applicationId == $id)'`),
     JSON.stringify({ id: applicationId }),
   ),
   'applications',
