@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createHttp2Server } from 'node:http2'
+import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createCertificate } from '../credentials/certificate'
 import { writeWithoutEnd } from '../../tests/builders/endless'
 import { probeHealth } from './health-probe'
 
@@ -10,6 +13,17 @@ afterEach(() => {
   server.removeAllListeners('request').closeAllConnections()
   server.close()
 })
+
+const others: Server[] = []
+afterEach(() => others.splice(0).forEach((one) => one.close()))
+
+/** Lets another server than one of HTTP/1.1 listen until the test is over. */
+async function listen(other: Server): Promise<AddressInfo> {
+  others.push(other)
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  return other.address() as AddressInfo
+}
 
 async function probeProgramThat(answers: Parameters<typeof createServer>[1], signal?: AbortSignal) {
   if (answers) server.on('request', answers)
@@ -53,7 +67,10 @@ describe('a health probe', () => {
       request.socket.write('HTTP/1.1 200 OK\r\n')
       void writeWithoutEnd(request.socket, Buffer.from('X-More: more\r\n'.repeat(1000)))
     })
-    expect(health).toMatchObject({ healthy: false })
+    expect(health).toEqual({
+      healthy: false,
+      reason: 'GET /health on port 8080 was answered with more headers than it reads.',
+    })
   })
 
   it('says that nobody listens', async () => {
@@ -73,6 +90,36 @@ describe('a health probe', () => {
     const giveUp = new AbortController()
     const health = await probeProgramThat(() => giveUp.abort(), giveUp.signal)
     expect(health).toEqual({ healthy: false, reason: 'GET /health on port 8080 did not answer in time.' })
+  })
+
+  it('says that it met TLS, whether the program cuts off or answers 400', async () => {
+    const { port } = await listen(
+      createTlsServer(await createCertificate('127.0.0.1', Date.now())).on('tlsClientError', () => undefined),
+    )
+    expect(await probeHealth({ port: 8443, hostPort: port }, new AbortController().signal)).toEqual({
+      healthy: false,
+      reason:
+        'GET /health on port 8443 met TLS: let the program speak plain HTTP there, since TLS ends at the load balancer.',
+    })
+  })
+
+  it('says that the program answers in HTTP/2 only', async () => {
+    const { port } = await listen(createHttp2Server())
+    expect(await probeHealth({ port: 50_051, hostPort: port }, new AbortController().signal)).toEqual({
+      healthy: false,
+      reason:
+        'GET /health on port 50051 was answered in HTTP/2: let the program answer HTTP/1.1 there as well.',
+    })
+  })
+
+  it('says that what answered does not speak HTTP', async () => {
+    const { port } = await listen(
+      createPlainServer((socket) => socket.on('error', () => undefined).end('220 ready\r\n')),
+    )
+    expect(await probeHealth({ port: 25, hostPort: port }, new AbortController().signal)).toEqual({
+      healthy: false,
+      reason: 'GET /health on port 25 was answered with something that is not HTTP/1.1.',
+    })
   })
 
   it('says that the connection was cut off', async () => {

@@ -1,5 +1,7 @@
 import { get } from 'node:http'
+import { healthCheckPath } from '../../core/process/process-promises'
 import type { PortMapping } from '../containers/runtime'
+import { describeBrokenAnswer, metTls, speaksTls } from './describe-broken-answer'
 
 export type Health =
   | {
@@ -13,26 +15,42 @@ export type Health =
 export type HealthProbe = (mapping: PortMapping, signal: AbortSignal) => Promise<Health>
 
 /** GET /health, healthy from 200 to 299. A connection of its own each time: a kept one would hide a full backlog. */
-export const probeHealth: HealthProbe = ({ port, hostPort }, signal) =>
-  new Promise((resolve) => {
-    const unhealthy = (what: string) =>
-      resolve({ healthy: false, reason: `GET /health on port ${port} ${what}.` })
-    const askedAt = performance.now()
+export const probeHealth: HealthProbe = async ({ port, hostPort }, signal) => {
+  const askedAt = performance.now()
+  const what = await ask(hostPort, signal).then(
+    async (status) => {
+      if (status >= 200 && status <= 299) return undefined
+      // Several servers of TLS answer so to whoever asks without.
+      return status === 400 && (await speaksTls(hostPort, signal)) ? metTls : `answered ${status}`
+    },
+    (error: NodeJS.ErrnoException) => {
+      if (error instanceof NotInTime) return error.message
+      if (error.code === 'ECONNREFUSED') return 'found nobody listening'
+      return describeBrokenAnswer(error, hostPort, signal)
+    },
+  )
+  return what === undefined
+    ? { healthy: true, milliseconds: Math.round(performance.now() - askedAt) }
+    : { healthy: false, reason: `GET ${healthCheckPath} on port ${port} ${what}.` }
+}
+
+class NotInTime extends Error {}
+
+/** The status of the answer. @throws NotInTime, or what Node says */
+const ask = (hostPort: number, signal: AbortSignal): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let isConnected = false
     const request = get(
-      { host: '127.0.0.1', port: hostPort, path: '/health', agent: false, signal },
+      { host: '127.0.0.1', port: hostPort, path: healthCheckPath, agent: false, signal },
       (response) => {
         // Only the status counts, and a body may have no end.
         response.destroy()
-        const status = response.statusCode ?? 0
-        const milliseconds = Math.round(performance.now() - askedAt)
-        if (status >= 200 && status <= 299) resolve({ healthy: true, milliseconds })
-        else unhealthy(`answered ${status}`)
+        resolve(response.statusCode ?? 0)
       },
     )
-    request.on('error', (error: NodeJS.ErrnoException) => {
-      if (signal.aborted) unhealthy('did not answer in time')
-      else if (error.code === 'ECONNREFUSED') unhealthy('found nobody listening')
-      // Docker listens for its containers, and cuts off whom it cannot bring to the program.
-      else unhealthy('was cut off: the program does not listen on 0.0.0.0, or ended the connection itself')
+    request.once('socket', (socket) => socket.once('connect', () => (isConnected = true)))
+    request.on('error', (error) => {
+      const late = isConnected ? 'did not answer in time' : 'could not connect in time'
+      reject(signal.aborted ? new NotInTime(late) : error)
     })
   })

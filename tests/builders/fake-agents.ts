@@ -9,6 +9,7 @@ import type {
   SpotNotices,
 } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
+import type { HealthAnswer, HealthQuestion } from '../../controller/cloud/simulated/load-balancing/traffic'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../../controller/agents/agents'
 import type { MemoryBooter } from './memory-booter'
 
@@ -25,6 +26,8 @@ export interface Behaviour {
   stopsWithin?: number
   /** What it printed last. */
   prints?: string[]
+  /** What its load balancer is answered, which asks otherwise than its agent. */
+  answersBalancer?: HealthAnswer
   /** Whether it asks its stop endpoint. */
   pollsStop?: boolean
 }
@@ -38,6 +41,7 @@ export const behaviours: Record<string, Behaviour> = {
   'crash-loop': { startedAfter: 200, crashesEvery: 5000, stopsWithin: 0 },
   leaking: { startedAfter: 200, healthyAfter: 800, killedEvery: 60_000, stopsWithin: 500 },
   talkative: { startedAfter: 200, stopsWithin: 500, prints: ['Connecting …', 'There is no database'] },
+  choosy: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500, answersBalancer: { status: 400 } },
   missing: { stopsWithin: 0 },
   graceful: { startedAfter: 200, healthyAfter: 800, stopsWithin: 300_000, pollsStop: true },
   endless: { startedAfter: 200, healthyAfter: 800, stopsWithin: Infinity, pollsStop: true },
@@ -162,11 +166,11 @@ export class FakeAgents implements Agents {
         if (process.desired.applicationId === applicationId) process.isIll = isIll
   }
 
-  /** Whether the process behind a port of an instance answers its health check now. */
-  answersOn(hostPort: number): boolean {
-    return this.living().some(
-      (process) => process.ports.some((one) => one.hostPort === hostPort) && this.isHealthy(process),
-    )
+  /** What the process behind a port of an instance answers to the health check of a load balancer now. */
+  answerTo({ port }: HealthQuestion): HealthAnswer {
+    const process = this.living().find(({ ports }) => ports.some(({ hostPort }) => hostPort === port))
+    if (!process || !this.isHealthy(process)) return { isTimeout: false }
+    return behaviours[process.desired.tag]?.answersBalancer ?? { status: 200 }
   }
 
   /** The process behind a port of an instance. */

@@ -117,6 +117,25 @@ describe('a deployment', () => {
     },
   )
 
+  it('whose load balancer is answered otherwise than its agent says so at once, and fails with the reason', async () => {
+    const { bench } = await buildLive(['web'])
+    const failing = await bench.deploy(buildApplicationSpec('web', { tag: 'choosy' }))
+    const isTold = async () => (await bench.messages()).find((line) => line.includes('gets no requests'))
+    await bench.runUntil('it is told', async () => (await isTold()) !== undefined, 20)
+    expect(await isTold()).toMatch(
+      /^A process of web \(version choosy\) gets no requests\. Its load balancer was answered 400 to GET \/health on port 80\./,
+    )
+    expect((await bench.status()).processes.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('was answered 400 to GET /health on port 80'),
+    )
+    await bench.runUntilPhase(failing, 'Failed', 75)
+    expect((await bench.store.get('Deployment', failing))?.status?.message).toContain(
+      'web (version choosy) is healthy, but gets no requests. Its load balancer was answered 400',
+    )
+    expect((await bench.messages()).filter((line) => line.startsWith('A process of web'))).toHaveLength(1)
+    expect(bench.servingTags()).toEqual(['1'])
+  })
+
   it('is judged by what it changes: an application that was ill before does not stop it', async () => {
     const { bench } = await buildLive(['web'], ['api'])
     bench.agents.setIll('api', true)

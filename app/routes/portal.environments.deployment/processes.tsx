@@ -74,6 +74,7 @@ export function lastAnswer(process: DeploymentProcess, nowEpoch: number): string
   } = process
   const again = restarts === 0 ? '' : ` Started again ${restarts === 1 ? 'once' : `${restarts} times`}.`
   const crashes = memoryKills === undefined ? again : `${again} ${programsKilled(memoryKills)}.`
+  if (phase === 'Healthy' && message !== undefined) return `${message}${crashes}`
   if (phase === 'Healthy' || phase === 'Serving')
     return `${healthMilliseconds === undefined ? 'Healthy' : `Healthy: answered in ${healthMilliseconds} ms`}.${crashes}`
   if (startedEpoch === undefined) {

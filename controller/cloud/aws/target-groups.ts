@@ -114,6 +114,8 @@ export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
       instanceId: requireAnswer(Target?.Id, 'the id of a target'),
       port: requireAnswer(Target?.Port, 'the port of a target'),
       state: stateByName[TargetHealth?.State ?? ''] ?? 'unhealthy',
+      ...(TargetHealth?.Reason && { reason: TargetHealth.Reason }),
+      ...(TargetHealth?.Description && { description: TargetHealth.Description }),
     }))
   },
 })

@@ -50,6 +50,10 @@ export interface Target {
 }
 export interface TargetHealth extends Target {
   state: 'initial' | 'healthy' | 'unhealthy' | 'draining' | 'unused'
+  /** Why it is not healthy, in the words of Elastic Load Balancing, such as `Target.ResponseCodeMismatch`. */
+  reason?: string
+  /** The same as a sentence, with the codes of the answers where there were any. */
+  description?: string
 }
 
 /** Listeners of load balancers, one for each port. */

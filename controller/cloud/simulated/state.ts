@@ -189,6 +189,8 @@ export interface TargetGroupState extends TargetGroup {
 
 export interface TargetState extends Target {
   health: 'initial' | 'healthy' | 'unhealthy'
+  /** Why its last checks failed. */
+  fault?: Pick<TargetHealth, 'reason' | 'description'>
   /** Set once it was deregistered: when its last requests are cut off. */
   drainedEpoch: number | undefined
 }

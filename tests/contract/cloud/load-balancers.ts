@@ -124,7 +124,9 @@ export function describeLoadBalancers(harness: () => CloudHarness, kinder: Cloud
       await loadBalancers.registerTargets(targetGroupId, [target])
       await loadBalancers.registerTargets(targetGroupId, [target])
       if (!kinder.ignoresTargetHealth)
-        expect(await loadBalancers.listTargets(targetGroupId)).toEqual([{ ...target, state: 'unused' }])
+        expect(await loadBalancers.listTargets(targetGroupId)).toMatchObject([
+          { ...target, state: 'unused', reason: 'Target.NotInUse' },
+        ])
       await loadBalancers.ensureListener({ loadBalancerId, port: 80, targetGroupId })
       await harness().eventually('it is healthy', async () =>
         (await loadBalancers.listTargets(targetGroupId)).some(({ state }) => state === 'healthy'),

@@ -107,7 +107,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
         return group.targets.map((target) => ({
           instanceId: target.instanceId,
           port: target.port,
-          state: healthOf(account, group, target, world.clock.now()),
+          ...healthOf(account, group, target, world.clock.now()),
         }))
       }),
   }
