@@ -12,6 +12,7 @@ import type {
   Tagged,
   Target,
   TargetGroup,
+  TargetHealth,
   ValidationRecord,
   Vpc,
   Zone,
@@ -183,6 +184,10 @@ export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listene
 
 export interface TargetGroupState extends TargetGroup {
   healthCheckPath: string
+  /** Healthy statuses; absent for 200-299. */
+  healthyStatuses?: string
+  /** Seconds between two questions; absent for 5. */
+  healthCheckSeconds?: number
   drainSeconds: number
   targets: TargetState[]
 }
