@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { healthCheckPath } from '../../core/process/process-promises'
+import { isHealthyStatus, settingRules, type HealthCheck } from '../../core/application/run-settings'
 import type { PortMapping } from '../containers/runtime'
 import { describeBrokenAnswer, metTls, speaksTls } from './describe-broken-answer'
 
@@ -11,17 +11,19 @@ export type Health =
     }
   | { healthy: false; reason: string }
 
-/** Asks one port once; never rejects. The reason is for people. */
-export type HealthProbe = (mapping: PortMapping, signal: AbortSignal) => Promise<Health>
+const defaultStatuses = settingRules.healthCheck.statuses.default
 
-/** GET /health, healthy from 200 to 299. A connection of its own each time: a kept one would hide a full backlog. */
-export const probeHealth: HealthProbe = async ({ port, hostPort }, signal) => {
+/** Asks one port once; never rejects. The reason is for people. */
+export type HealthProbe = (mapping: PortMapping, check: HealthCheck, signal: AbortSignal) => Promise<Health>
+
+/** GET of the path of a check, healthy by its statuses. A connection of its own each time: a kept one would hide a full backlog. */
+export const probeHealth: HealthProbe = async ({ port, hostPort }, check, signal) => {
   const askedAt = performance.now()
-  const what = await ask(hostPort, signal).then(
+  const what = await ask(hostPort, check, signal).then(
     async (status) => {
-      if (status >= 200 && status <= 299) return undefined
+      if (isHealthyStatus(check.statuses, status)) return undefined
       // Several servers of TLS answer so to whoever asks without.
-      return status === 400 && (await speaksTls(hostPort, signal)) ? metTls : `answered ${status}`
+      return status === 400 && (await speaksTls(hostPort, signal)) ? metTls : describeStatus(status, check)
     },
     (error: NodeJS.ErrnoException) => {
       if (error instanceof NotInTime) return error.message
@@ -31,17 +33,28 @@ export const probeHealth: HealthProbe = async ({ port, hostPort }, signal) => {
   )
   return what === undefined
     ? { healthy: true, milliseconds: Math.round(performance.now() - askedAt) }
-    : { healthy: false, reason: `GET ${healthCheckPath} on port ${port} ${what}.` }
+    : { healthy: false, reason: `${describeQuestion(check, port)} ${what}.` }
 }
+
+/** The question in the words of a message; a Host of its own is named, since it decides about the answer. */
+const describeQuestion = ({ path, host }: HealthCheck, port: number): string =>
+  `GET ${path} on port ${port}${host === '' ? '' : ` as ${host}`}`
+
+/** Which answers are taken is told where that is not as everybody knows it. */
+const describeStatus = (status: number, { statuses }: HealthCheck): string =>
+  statuses === defaultStatuses ? `answered ${status}` : `answered ${status}, and ${statuses} is healthy`
 
 class NotInTime extends Error {}
 
 /** The status of the answer. @throws NotInTime, or what Node says */
-const ask = (hostPort: number, signal: AbortSignal): Promise<number> =>
+const ask = (hostPort: number, { path, host }: HealthCheck, signal: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
     let isConnected = false
     const request = get(
-      { host: '127.0.0.1', port: hostPort, path: healthCheckPath, agent: false, signal },
+      {
+        ...{ host: '127.0.0.1', port: hostPort, path, agent: false, signal },
+        ...(host !== '' && { headers: { host } }),
+      },
       (response) => {
         // Only the status counts, and a body may have no end.
         response.destroy()

@@ -115,7 +115,7 @@ export const defaultLimits: Limits = {
 }
 
 export { instanceOverhead } from '../../core/catalogue/instance-room'
-export { healthCheckPath, processPortRange } from '../../core/process/process-promises'
+export { processPortRange } from '../../core/process/process-promises'
 
 /** Time limit of one plan: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */
 export const planningMilliseconds = 200

@@ -1,3 +1,4 @@
+import { healthCheckOf } from '../../core/application/run-settings'
 import { instanceKey } from '../../core/agent/pre-shared-key'
 import type {
   AgentProcess,
@@ -37,6 +38,7 @@ export const behaviours: Record<string, Behaviour> = {
   2: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500 },
   3: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500 },
   slow: { startedAfter: 200, healthyAfter: 20_000, stopsWithin: 500 },
+  sluggish: { startedAfter: 200, healthyAfter: 90_000, stopsWithin: 500 },
   broken: { startedAfter: 200, stopsWithin: 500 },
   'crash-loop': { startedAfter: 200, crashesEvery: 5000, stopsWithin: 0 },
   leaking: { startedAfter: 200, healthyAfter: 800, killedEvery: 60_000, stopsWithin: 500 },
@@ -167,10 +169,11 @@ export class FakeAgents implements Agents {
   }
 
   /** What the process behind a port of an instance answers to the health check of a load balancer now. */
-  answerTo({ port }: HealthQuestion): HealthAnswer {
+  answerTo({ port, path }: HealthQuestion): HealthAnswer {
     const process = this.living().find(({ ports }) => ports.some(({ hostPort }) => hostPort === port))
     if (!process || !this.isHealthy(process)) return { isTimeout: false }
-    return behaviours[process.desired.tag]?.answersBalancer ?? { status: 200 }
+    const isKnown = path === healthCheckOf(process.desired).path
+    return behaviours[process.desired.tag]?.answersBalancer ?? { status: isKnown ? 200 : 404 }
   }
 
   /** The process behind a port of an instance. */

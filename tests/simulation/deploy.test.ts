@@ -136,6 +136,43 @@ describe('a deployment', () => {
     expect(bench.servingTags()).toEqual(['1'])
   })
 
+  it('of another health check lets nobody wait: old processes go on while both are asked alike', async () => {
+    const { bench } = await buildLive(['web', { count: 2 }])
+    bench.watch(neverFewerServing(bench, 'web', 2))
+    const healthCheck = { path: '/ready', statuses: '200-204', graceSeconds: 120 }
+    const next = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: '2', healthCheck }))
+    await bench.runUntil('both are asked for the new path', async () => {
+      const [balancer] = (await bench.status()).loadBalancers
+      return balancer?.healthCheck?.path === '/ready' && balancer.healthCheck.statuses === '200-499'
+    })
+    await bench.runUntilPhase(next, 'Live', 60)
+    await bench.runUntilReady()
+    expect(bench.servingTags()).toEqual(['2', '2'])
+    expect((await bench.status()).loadBalancers[0]?.healthCheck).toEqual({
+      path: '/ready',
+      statuses: '200-204',
+      intervalSeconds: 5,
+    })
+    expect(bench.agents.running().map((process) => process.healthCheck)).toEqual([healthCheck, healthCheck])
+
+    const back = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: '3' }))
+    await bench.runUntilPhase(back, 'Live', 60)
+    await bench.runUntilReady()
+    expect((await bench.status()).loadBalancers[0]?.healthCheck).toBeUndefined()
+  })
+
+  it('gives processes the grace that their application has, and not a second less', async () => {
+    const { bench } = await buildLive(['web'])
+    const patient = { tag: 'sluggish', healthCheck: { graceSeconds: 100 } }
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', patient)), 'Live', 150)
+    const hasty = { tag: 'broken', healthCheck: { graceSeconds: 10 } }
+    const failing = await bench.deploy(buildApplicationSpec('web', hasty))
+    await bench.runUntilPhase(failing, 'Failed', 25)
+    expect((await bench.store.get('Deployment', failing))?.status?.message).toContain(
+      'was not healthy within 10 seconds of its start.',
+    )
+  })
+
   it('is judged by what it changes: an application that was ill before does not stop it', async () => {
     const { bench } = await buildLive(['web'], ['api'])
     bench.agents.setIll('api', true)

@@ -80,6 +80,7 @@ function whyHopeless(
   limits: VerdictLimits,
 ): string | undefined {
   if (isInService(process, application)) return undefined
+  const graceSeconds = application.healthCheck?.graceSeconds ?? limits.healthySeconds
   const report = reportOf(process)
   const seconds = (epoch: number) => (now - epoch) / 1000
   const detail = report?.message ? ` ${report.message}` : ''
@@ -90,15 +91,15 @@ function whyHopeless(
     return `crashed ${report.restarts} times before it was in service.${detail}`
   if (process.healthyEpoch !== undefined) {
     const refused = refusedSince(process)
-    if (refused !== undefined && seconds(refused) > limits.healthySeconds)
+    if (refused !== undefined && seconds(refused) > graceSeconds)
       return `is healthy, but gets no requests. ${process.message ?? ''}`.trim()
     const since = registeredSince(process)
     if (since === undefined || seconds(since) <= limits.servingSeconds) return undefined
     return `is healthy, but its load balancer did not let it in within ${minutes(limits.servingSeconds)}. ${process.message ?? 'It gives no reason: deploy again.'}`
   }
   if (!report || report.state === 'healthy') return undefined
-  if (process.startedEpoch !== undefined && seconds(process.startedEpoch) > limits.healthySeconds)
-    return `was not healthy within ${limits.healthySeconds} seconds of its start.${detail}`
+  if (process.startedEpoch !== undefined && seconds(process.startedEpoch) > graceSeconds)
+    return `was not healthy within ${graceSeconds} seconds of its start.${detail}`
   const isPullRefused = report.state === 'pulling' && report.message !== undefined
   if (isPullRefused && seconds(process.requestedEpoch) > limits.pullSeconds)
     return `could not be started.${detail} Check that the image exists and may be pulled.`

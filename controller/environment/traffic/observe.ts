@@ -1,4 +1,3 @@
-import { healthCheckPath } from '../../../core/process/process-promises'
 import type {
   EnvironmentStatus,
   LoadBalancerStatus,
@@ -7,6 +6,7 @@ import type {
 import type { TargetHealth } from '../../cloud/cloud'
 import type { Learned, Observation } from '../concern'
 import { applicationOf } from '../workload/application-of'
+import { defaultBalancerCheck } from '../workload/balancer-check'
 import { purposeOf } from '../workload/exposed-ports'
 import { nameOf } from '../workload/goal'
 import { standsIn } from '../workload/places'
@@ -77,8 +77,8 @@ function refusalOf(
   observed: Observation,
 ): Refusal | undefined {
   if (process.phase !== 'Healthy') return undefined
-  for (const { port, target } of targetsOf(process, status, observed)) {
-    const reason = target && describeTargetFault(target, `GET ${healthCheckPath} on port ${port}`)
+  for (const { port, path, target } of targetsOf(process, status, observed)) {
+    const reason = target && describeTargetFault(target, `GET ${path} on port ${port}`)
     if (reason) return { reason, isByTarget: !target.reason?.startsWith('Elb.') }
   }
   return undefined
@@ -101,6 +101,8 @@ const servingPhase = (states: (TargetHealth['state'] | undefined)[]): 'Healthy' 
 /** A port of a process in its target group; without a state where it is in none. Nobody is let in before the load balancer is up. */
 interface TargetOfPort {
   port: number
+  /** The path that its load balancer asks for. */
+  path: string
   state?: TargetHealth['state']
   target?: TargetHealth
 }
@@ -116,6 +118,7 @@ function targetsOf(
     const entry = groups.find((one) => one.port === port)
     const target = entry && targets.get(purposeOf(entry))?.find(isSameTarget(instance?.instanceId, hostPort))
     const isUp = entry?.loadBalancerId !== undefined && activeLoadBalancers.has(entry.loadBalancerId)
-    return { port, target, state: target?.state === 'healthy' && !isUp ? 'initial' : target?.state }
+    const { path } = entry?.healthCheck ?? defaultBalancerCheck
+    return { port, path, target, state: target?.state === 'healthy' && !isUp ? 'initial' : target?.state }
   })
 }

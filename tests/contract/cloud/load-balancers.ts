@@ -113,6 +113,15 @@ export function describeLoadBalancers(harness: () => CloudHarness, kinder: Cloud
       expect(found).toEqual({ ...made, name: 'tagged', tags: tags('target-group') })
     })
 
+    it('asks targets anew as it is told, and says that of a group that is gone', async () => {
+      const { account, createTargetGroup } = await buildEnvironment(harness())
+      const { id } = await createTargetGroup('asking')
+      const check = { path: '/ready', statuses: '200-204,301', intervalSeconds: 30 }
+      for (let time = 0; time < 2; time++) await account.loadBalancers.changeHealthCheck(id, check)
+      await account.loadBalancers.deleteTargetGroup(id)
+      await expectCloudError(account.loadBalancers.changeHealthCheck(id, check), 'not-found')
+    })
+
     it('takes running instances as targets, shows their health, and lets them leave', async () => {
       const { account, createTargetGroup, createLoadBalancer, launchRunning } =
         await buildEnvironment(harness())

@@ -1,8 +1,12 @@
+import { isHealthyStatus } from '../../../../core/application/run-settings'
+import type { TargetGroupState } from '../state'
 import type { TargetHealth } from '../../cloud'
 import type { Endpoint } from './target-pool'
 import { healthyThreshold, unhealthyThreshold } from '../timings'
-import type { HealthAnswer, HealthQuestion, Traffic } from './traffic'
+import type { HealthAnswer, Traffic } from './traffic'
 import type { World } from '../world'
+
+const fastestSeconds = 5
 
 type Fault = Pick<TargetHealth, 'reason' | 'description'>
 
@@ -10,7 +14,7 @@ type Fault = Pick<TargetHealth, 'reason' | 'description'>
 export function watchHealth(
   world: World,
   traffic: Traffic,
-  question: Pick<HealthQuestion, 'path' | 'privateHost'>,
+  { group, privateHost }: { group: TargetGroupState; privateHost: string },
   endpoint: Endpoint,
   changed: (health: 'healthy' | 'unhealthy', fault?: Fault) => void,
 ): void {
@@ -21,7 +25,8 @@ export function watchHealth(
     let streak = 0
     let last: boolean | undefined
     while (!ends.aborted) {
-      const fault = faultOf(await traffic.probe({ host, port, ...question }))
+      const path = group.healthCheckPath
+      const fault = faultOf(await traffic.probe({ host, port, path, privateHost }), group.healthyStatuses)
       if (ends.aborted) return
       const passed = fault === undefined
       streak = passed === last ? streak + 1 : 1
@@ -31,19 +36,21 @@ export function watchHealth(
         told = news
         changed(passed ? 'healthy' : 'unhealthy', fault)
       }
-      await world.clock.sleep(world.timings.healthCheckIntervalMs, ends)
+      // As much slower than usual as the group is in AWS.
+      const slowness = (group.healthCheckSeconds ?? fastestSeconds) / fastestSeconds
+      await world.clock.sleep(world.timings.healthCheckIntervalMs * slowness, ends)
     }
   }
   world.scheduler.inBackground(watch)
 }
 
 /** What is wrong with an answer, in the words of AWS. */
-function faultOf(answer: HealthAnswer): Fault | undefined {
+function faultOf(answer: HealthAnswer, statuses = '200-299'): Fault | undefined {
   if (answer.status === undefined)
     return answer.isTimeout
       ? { reason: 'Target.Timeout', description: 'Request timed out' }
       : { reason: 'Target.FailedHealthChecks', description: 'Health checks failed' }
-  if (answer.status >= 200 && answer.status <= 299) return undefined
+  if (isHealthyStatus(statuses, answer.status)) return undefined
   return {
     reason: 'Target.ResponseCodeMismatch',
     description: `Health checks failed with these codes: [${answer.status}]`,

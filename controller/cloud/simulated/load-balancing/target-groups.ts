@@ -99,8 +99,8 @@ export class TargetGroups {
     )
     endpoint.isHealthy = target.health === 'healthy'
     pool.endpoints.set(key, endpoint)
-    const question = { path: group.healthCheckPath, privateHost: privateHostOf(account, target) }
-    watchHealth(this.world, this.traffic, question, endpoint, (health, fault) => {
+    const asked = { group, privateHost: privateHostOf(account, target) }
+    watchHealth(this.world, this.traffic, asked, endpoint, (health, fault) => {
       setHealth(target, health, fault)
       endpoint.isHealthy = health === 'healthy'
       this.world.scheduler.inBackground(() => this.world.save())
