@@ -13,7 +13,8 @@ function sentBy(markup: string): Record<string, string[]> {
     const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1]
     const isBox = attribute('type') === 'checkbox'
     if (isBox && !/ checked=""/.test(input)) return []
-    return [[attribute('name') ?? '', [attribute('value') ?? (isBox ? 'on' : '')]] as const]
+    const sent: [string, string[]] = [attribute('name') ?? '', [attribute('value') ?? (isBox ? 'on' : '')]]
+    return [sent]
   })
   return Object.fromEntries(fields)
 }
