@@ -25,6 +25,7 @@ export const applicationSpecOf = (
   ports: application.exposedPorts,
   roles: application.roles,
   registryCredentials: application.registryCredentials ?? undefined,
+  ...application.runSettings,
   ...toVariablesSpec(overriddenVariables(application, override ?? noVariables)),
 })
 

@@ -22,6 +22,10 @@ export interface ContainerSpec extends ImageReference {
   ports: PortMapping[]
   /** The whole environment of the container; nothing of the agent's own is added to it. */
   environment: Record<string, string>
+  /** Whether Docker's init may stand before the program; absent, it may. */
+  init?: boolean
+  /** Capabilities that it has beyond those of every container. */
+  capabilities?: readonly string[]
   /** Variables that are masked wherever anything of the container is shown, whatever their names. */
   secretNames?: string[]
   /** Log stream of its output; absent, it stays on the instance. */

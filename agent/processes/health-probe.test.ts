@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createHttp2Server } from 'node:http2'
+import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { healthCheckOf, type SettingsOf } from '../../core/application/run-settings'
+import type { PortMapping } from '../containers/runtime'
+import { createCertificate } from '../credentials/certificate'
 import { writeWithoutEnd } from '../../tests/builders/endless'
 import { probeHealth } from './health-probe'
 
@@ -11,13 +16,34 @@ afterEach(() => {
   server.close()
 })
 
-async function probeProgramThat(answers: Parameters<typeof createServer>[1], signal?: AbortSignal) {
+const others: Server[] = []
+afterEach(() => others.splice(0).forEach((one) => one.close()))
+
+/** Lets another server than one of HTTP/1.1 listen until the test is over. */
+async function listen(other: Server): Promise<AddressInfo> {
+  others.push(other)
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  return other.address() as AddressInfo
+}
+
+async function probeProgramThat(
+  answers: Parameters<typeof createServer>[1],
+  signal?: AbortSignal,
+  healthCheck: SettingsOf<'healthCheck'> = {},
+) {
   if (answers) server.on('request', answers)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return probeHealth({ port: 8080, hostPort: port }, signal ?? new AbortController().signal)
+  return probe({ port: 8080, hostPort: port }, healthCheck, signal)
 }
+
+const probe = (
+  mapping: PortMapping,
+  healthCheck: SettingsOf<'healthCheck'> = {},
+  signal = new AbortController().signal,
+) => probeHealth(mapping, healthCheckOf({ healthCheck }), signal)
 
 describe('a health probe', () => {
   it.each([
@@ -38,6 +64,25 @@ describe('a health probe', () => {
     )
   })
 
+  it('asks for the path and Host of the application, and takes its statuses', async () => {
+    const health = (statuses: string) =>
+      probeProgramThat(
+        ({ url, headers }, response) =>
+          void response
+            .writeHead(url === '/ready?deep=1' && headers.host === 'shop.example.com' ? 401 : 500)
+            .end(),
+        undefined,
+        { path: '/ready?deep=1', host: 'shop.example.com', statuses },
+      )
+    expect(await health('200-299,401')).toMatchObject({ healthy: true })
+    server.close()
+    server.removeAllListeners('request')
+    expect(await health('200-204')).toEqual({
+      healthy: false,
+      reason: 'GET /ready?deep=1 on port 8080 as shop.example.com answered 401, and 200-204 is healthy.',
+    })
+  })
+
   it('leaves a body without end behind', async () => {
     let written: Promise<number> | undefined
     const health = await probeProgramThat((_request, response) => {
@@ -53,7 +98,10 @@ describe('a health probe', () => {
       request.socket.write('HTTP/1.1 200 OK\r\n')
       void writeWithoutEnd(request.socket, Buffer.from('X-More: more\r\n'.repeat(1000)))
     })
-    expect(health).toMatchObject({ healthy: false })
+    expect(health).toEqual({
+      healthy: false,
+      reason: 'GET /health on port 8080 was answered with more headers than it reads.',
+    })
   })
 
   it('says that nobody listens', async () => {
@@ -63,7 +111,7 @@ describe('a health probe', () => {
         gone.close(() => resolve(address))
       })
     })
-    expect(await probeHealth({ port: 8080, hostPort: port }, new AbortController().signal)).toEqual({
+    expect(await probe({ port: 8080, hostPort: port })).toEqual({
       healthy: false,
       reason: 'GET /health on port 8080 found nobody listening.',
     })
@@ -73,6 +121,36 @@ describe('a health probe', () => {
     const giveUp = new AbortController()
     const health = await probeProgramThat(() => giveUp.abort(), giveUp.signal)
     expect(health).toEqual({ healthy: false, reason: 'GET /health on port 8080 did not answer in time.' })
+  })
+
+  it('says that it met TLS, whether the program cuts off or answers 400', async () => {
+    const { port } = await listen(
+      createTlsServer(await createCertificate('127.0.0.1', Date.now())).on('tlsClientError', () => undefined),
+    )
+    expect(await probe({ port: 8443, hostPort: port })).toEqual({
+      healthy: false,
+      reason:
+        'GET /health on port 8443 met TLS: let the program speak plain HTTP there, since TLS ends at the load balancer.',
+    })
+  })
+
+  it('says that the program answers in HTTP/2 only', async () => {
+    const { port } = await listen(createHttp2Server())
+    expect(await probe({ port: 50_051, hostPort: port })).toEqual({
+      healthy: false,
+      reason:
+        'GET /health on port 50051 was answered in HTTP/2: let the program answer HTTP/1.1 there as well.',
+    })
+  })
+
+  it('says that what answered does not speak HTTP', async () => {
+    const { port } = await listen(
+      createPlainServer((socket) => socket.on('error', () => undefined).end('220 ready\r\n')),
+    )
+    expect(await probe({ port: 25, hostPort: port })).toEqual({
+      healthy: false,
+      reason: 'GET /health on port 25 was answered with something that is not HTTP/1.1.',
+    })
   })
 
   it('says that the connection was cut off', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { healthCheckOf, type SettingsOf } from '../../core/application/run-settings'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import type { Health, HealthProbe } from './health-probe'
 import { watchHealth } from './health-watch'
@@ -8,12 +9,13 @@ const ports = [
   { port: 81, hostPort: 50_001 },
 ]
 
-function watch(probe: HealthProbe) {
+function watch(probe: HealthProbe, healthCheck: SettingsOf<'healthCheck'> = {}) {
   const clock = new VirtualClock()
   const reports: Health[] = []
   const end = new AbortController()
   const ended = watchHealth({
     ports,
+    check: healthCheckOf({ healthCheck }),
     probe,
     clock,
     signal: end.signal,
@@ -53,9 +55,22 @@ describe('a health watch', () => {
     expect(asked).toEqual([0, 15, 30, 31, 32, 33, 48])
   })
 
+  it('asks a healthy program no more often than its application wants', async () => {
+    const asked: number[] = []
+    let second = 0
+    const probe: HealthProbe = async ({ port }) => {
+      if (port === 80) asked.push(second)
+      return { healthy: true }
+    }
+    const { clock } = watch(probe, { intervalSeconds: 60 })
+    await clock.advance(0)
+    for (second = 1; second <= 130; second++) await clock.advance(1000)
+    expect(asked).toEqual([0, 60, 120])
+  })
+
   it('gives a program that does not answer up after five seconds', async () => {
     const { clock, reports } = watch(
-      (_mapping, signal) =>
+      (_mapping, _check, signal) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve({ healthy: false, reason: 'given up' }))
         }),

@@ -1,9 +1,10 @@
+import type { HealthCheck } from '../../core/application/run-settings'
 import type { Clock } from '../../core/time/clock'
 import type { PortMapping } from '../containers/runtime'
 import type { Health, HealthProbe } from './health-probe'
 import { settledWithin } from './settled-within'
 
-/** Pause between checks of a healthy process: each is a connection, and many cost more than all else that the agent does. */
+/** Least pause between checks of a healthy process: each is a connection, and many cost more than all else that the agent does. */
 const healthyIntervalMs = 15_000
 const intervalMs = 1000
 /** Programs that start in a blink become healthy in a blink; those that need longer are asked less often. */
@@ -17,6 +18,7 @@ const healthyWithoutPortsAfterMs = 2000
 
 interface HealthWatch {
   ports: PortMapping[]
+  check: HealthCheck
   probe: HealthProbe
   clock: Clock
   /** Ends the watch. */
@@ -28,7 +30,8 @@ interface HealthWatch {
 
 /** Polls all ports until `signal` aborts and reports the health of the whole, as often as it is known. */
 export async function watchHealth(watch: HealthWatch): Promise<void> {
-  const { ports, probe, clock, signal, report } = watch
+  const { ports, check, probe, clock, signal, report } = watch
+  const healthyPauseMs = Math.max(healthyIntervalMs, check.intervalSeconds * 1000)
   if (ports.length === 0) {
     await clock.sleep(healthyWithoutPortsAfterMs, signal)
     if (!signal.aborted) report({ healthy: true })
@@ -38,7 +41,7 @@ export async function watchHealth(watch: HealthWatch): Promise<void> {
   let wasHealthy = watch.wasHealthy ?? false
   let failures = 0
   while (!signal.aborted) {
-    const answers = await Promise.all(ports.map((port) => probeInTime(port, probe, clock)))
+    const answers = await Promise.all(ports.map((port) => probeInTime(port, check, probe, clock)))
     if (signal.aborted) return
     const health = ofWhole(answers)
     failures = health.healthy ? 0 : failures + 1
@@ -46,7 +49,7 @@ export async function watchHealth(watch: HealthWatch): Promise<void> {
     wasHealthy ||= health.healthy
     const isEager = !wasHealthy && clock.monotonic() - begunAt < eagerForMs
     const pauseMs = isEager ? eagerIntervalMs : intervalMs
-    await clock.sleep(health.healthy ? healthyIntervalMs : pauseMs, signal)
+    await clock.sleep(health.healthy ? healthyPauseMs : pauseMs, signal)
   }
 }
 
@@ -59,9 +62,14 @@ const ofWhole = (answers: Health[]): Health =>
 
 const millisecondsOf = (health: Health) => (health.healthy ? (health.milliseconds ?? 0) : Infinity)
 
-async function probeInTime(mapping: PortMapping, probe: HealthProbe, clock: Clock): Promise<Health> {
+async function probeInTime(
+  mapping: PortMapping,
+  check: HealthCheck,
+  probe: HealthProbe,
+  clock: Clock,
+): Promise<Health> {
   const abort = new AbortController()
-  const answer = probe(mapping, abort.signal)
+  const answer = probe(mapping, check, abort.signal)
   if (!(await settledWithin(answer, probeTimeoutMs, clock))) abort.abort()
   return answer
 }

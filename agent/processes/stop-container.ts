@@ -4,13 +4,13 @@ import type { Container } from '../containers/runtime'
 import { settledWithin } from './settled-within'
 import { pollPatienceMs, type StopRequest } from './stop-requests'
 
-const terminateGraceMs = 10_000
-
 interface GracefulStop {
   container: Container
   /** Monotonic time at which it was started or found running; since then it may have been asking. */
   watchedSince: number
   stopRequest: StopRequest
+  /** From the signal to end until it is killed. */
+  terminateGraceMs: number
   clock: Clock
   /** Aborts the waiting: the agent itself is to end. */
   hurry: AbortSignal
@@ -19,7 +19,7 @@ interface GracefulStop {
 
 /** Resolves when the container has ended: by itself after being asked through its stop endpoint, else by signals. */
 export async function stopGracefully(stop: GracefulStop): Promise<void> {
-  const { container, watchedSince, stopRequest, clock, hurry, hurriedGraceMs } = stop
+  const { container, watchedSince, stopRequest, terminateGraceMs, clock, hurry, hurriedGraceMs } = stop
   stopRequest.begin()
   const deadline = clock.monotonic() + gracefulStopMilliseconds
   while (!hurry.aborted) {

@@ -1,3 +1,4 @@
+import { containerSettingsOf, healthCheckOf } from '../../core/application/run-settings'
 import { longestProcessMessage, type AgentProcess, type DesiredProcess } from '../../core/agent/protocol'
 import type { Container, ContainerExit, FoundContainer, PortMapping } from '../containers/runtime'
 import type { KeptProcess } from '../state/agent-state'
@@ -14,8 +15,6 @@ import { stopGracefully } from './stop-container'
 import type { StopRequest } from './stop-requests'
 import type { Beginning, SupervisionDependencies } from './supervision'
 
-/** A process that is not healthy so long after its start is called unhealthy rather than starting. */
-const startingMs = 60_000
 /** A process that was healthy so long has earned a quick restart again. */
 const steadyMs = 2 * 60_000
 /** Grace of processes when the agent itself is told to end. */
@@ -147,6 +146,11 @@ export class SupervisedProcess {
     }
   }
 
+  /** A process that is not healthy so long after its start is called unhealthy rather than starting. */
+  get #startingMs(): number {
+    return healthCheckOf(this.#desired).graceSeconds * 1000
+  }
+
   get #facts(): Facts {
     const { id: process, applicationId: application, traceId } = this.#desired
     return { traceId, application, process }
@@ -206,7 +210,16 @@ export class SupervisedProcess {
 
     const watch = new AbortController()
     const { signal } = watch
-    void watchHealth({ ports, probe, clock, signal, wasHealthy, report: (health) => this.#see(health) })
+    const check = healthCheckOf(this.#desired)
+    void watchHealth({
+      ports,
+      check,
+      probe,
+      clock,
+      signal,
+      wasHealthy,
+      report: (health) => this.#see(health),
+    })
     void watchOutput({
       container,
       clock,
@@ -229,6 +242,7 @@ export class SupervisedProcess {
 
   async #startContainer(ports: PortMapping[], secrets: Record<string, string>): Promise<Container> {
     const { id, image, tag, registryCredentials, cpu, memoryMb } = this.#desired
+    const { init, capabilities } = containerSettingsOf(this.#desired)
     return this.dependencies.runtime.start({
       processId: id,
       image,
@@ -240,6 +254,7 @@ export class SupervisedProcess {
       ports,
       environment: this.#environment(secrets),
       secretNames: Object.keys(secrets),
+      ...{ init, capabilities },
       logStream: this.#output.stream,
     })
   }
@@ -249,6 +264,7 @@ export class SupervisedProcess {
       container,
       watchedSince: this.#watchedSince,
       stopRequest: this.#stopRequest,
+      terminateGraceMs: containerSettingsOf(this.#desired).stopGraceSeconds * 1000,
       clock: this.dependencies.clock,
       hurry: this.#hurry.signal,
       hurriedGraceMs: shutDownGraceMs,
@@ -282,7 +298,8 @@ export class SupervisedProcess {
       this.#update({ healthyEpoch: clock.now(), healthMilliseconds: health.milliseconds })
       keep()
     } else {
-      const isStarting = healthyEpoch === undefined && clock.monotonic() - this.#watchedSince < startingMs
+      const isStarting =
+        healthyEpoch === undefined && clock.monotonic() - this.#watchedSince < this.#startingMs
       this.#update({ state: isStarting ? 'starting' : 'unhealthy', message: health.reason })
     }
   }

@@ -127,6 +127,18 @@ describe('a process that ignores SIGTERM', () => {
     expect(bench.supervisor.status()).toEqual([])
   })
 
+  it('is killed after the grace of its application, where it has one of its own', async () => {
+    bench.supervisor.apply([])
+    await bench.clock.advance(minute)
+    bench.supervisor.apply([buildDesiredProcess({ id: 'patient', container: { stopGraceSeconds: 300 } })])
+    await bench.clock.advance(minute)
+    bench.supervisor.apply([])
+    await bench.clock.advance(300 * second - 1)
+    expect(bench.runtime.last.signals).toEqual(['SIGTERM'])
+    await bench.clock.advance(1)
+    expect(bench.runtime.last.signals).toEqual(['SIGTERM', 'SIGKILL'])
+  })
+
   it('is killed sooner when the agent itself ends, and nothing is started any more', async () => {
     bench.poll()
     await bench.clock.finish(bench.supervisor.shutDown(), { withinMs: 6 * second })

@@ -8,6 +8,7 @@ import {
   typedNumber,
   variableMap,
 } from '../input/bounded'
+import { sentSettings } from '../input/sent-settings'
 import { longest, most } from '../../core/text/longest'
 import { applicationTypes } from '../../core/application/application-type'
 import {
@@ -37,6 +38,8 @@ const optionalParts = {
   registryCredentials: boundedText(longest.registryCredentials).nullish(),
   environmentVariables: variableMap.nullish(),
   secrets: secretMap.nullish(),
+  healthCheck: sentSettings('healthCheck').nullish(),
+  container: sentSettings('container').nullish(),
 }
 
 const configBody = z.object({

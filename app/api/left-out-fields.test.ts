@@ -1,3 +1,4 @@
+import { containerSettingsOf, healthCheckOf } from '../../core/application/run-settings'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -62,8 +63,18 @@ const settings: Record<string, () => Promise<Setting>> = {
         registryCredentials: [secret('registries/one'), secret('registries/two')],
         environmentVariables: [{ A: '1' }, { B: '2', C: '3' }],
         secrets: [{ S: secret('secrets/one') }, { T: secret('secrets/two') }],
+        healthCheck: [
+          { path: '/a', host: 'a.example', graceSeconds: 90, statuses: '200', intervalSeconds: 10 },
+          { path: '/b', host: 'b.example', graceSeconds: 30, statuses: '200-399', intervalSeconds: 20 },
+        ],
+        container: [
+          { stopGraceSeconds: 30, init: false, capabilities: ['IPC_LOCK'] },
+          { stopGraceSeconds: 60, init: true, capabilities: ['SYS_NICE', 'SYS_PTRACE'] },
+        ],
       },
       emptied: {
+        healthCheck: healthCheckOf({}),
+        container: containerSettingsOf({}),
         exposedPortsV2: [],
         roles: {},
         registryCredentials: undefined,

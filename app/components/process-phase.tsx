@@ -14,9 +14,11 @@ const looks: Record<RunningProcess['phase'], [tone: Tone, word: string]> = {
 export function ProcessPhase({ phase, message }: Pick<RunningProcess, 'phase' | 'message'>) {
   const [tone, word] = looks[phase]
   const isIll = phase === 'Starting' && message !== undefined
+  // Healthy by itself, and its load balancer finds fault with it.
+  const isRefused = phase === 'Healthy' && message !== undefined
   return (
-    <StatusBadge tone={isIll ? 'warn' : tone} title={message}>
-      {isIll ? 'Not healthy' : word}
+    <StatusBadge tone={isIll || isRefused ? 'warn' : tone} title={message}>
+      {isIll ? 'Not healthy' : isRefused ? 'Gets no requests' : word}
     </StatusBadge>
   )
 }

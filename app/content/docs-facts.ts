@@ -1,5 +1,6 @@
 import { agentControlPort } from '../../core/agent/protocol'
 import { variableLimits } from '../../core/application/environment-variables'
+import { grantableCapabilities, settingRules } from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
 import { secretPrefix } from '../../core/application/secret-reference'
 import { maximumSubdomainLength } from '../../core/application/subdomain'
@@ -78,16 +79,26 @@ export const docsFacts = (quotas: Quotas) => ({
     tagKey: applicationRoleTag,
     tagValue: applicationRoleValue,
   },
-  health: { path: healthCheckPath, seconds: healthySeconds },
+  health: {
+    path: healthCheckPath,
+    seconds: healthySeconds,
+    statuses: settingRules.healthCheck.statuses.default,
+    intervalSeconds: settingRules.healthCheck.intervalSeconds.default,
+    slowestSeconds: settingRules.healthCheck.intervalSeconds.most,
+    longestGraceMinutes: settingRules.healthCheck.graceSeconds.most / 60,
+  },
   stop: {
     shortestSeconds: shortestPollMilliseconds / 1000,
     dueSeconds: stopPollSeconds,
     graceMinutes: minutes(gracefulStopMilliseconds),
+    killSeconds: settingRules.container.stopGraceSeconds.default,
+    longestKillMinutes: settingRules.container.stopGraceSeconds.most / 60,
   },
   deployments: { longestWatchMinutes, settlingDays },
   images: { mostGigabytes: mostImageBytes / 1e9, loginPrefix: registryCredentialsPrefix },
   containers: {
     capabilities: keptCapabilities.map((name) => `\`${name}\``).join(', '),
+    grantable: grantableCapabilities.map((name) => `\`${name}\``).join(', '),
     mostProcesses: mostPids.toLocaleString('en'),
     mostOpenFiles: mostOpenFiles.toLocaleString('en'),
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Op } from 'sequelize'
 import { isReplacedBy } from '../../core/deployment/deployment-state'
+import { runSettingsOf } from '../../core/application/run-settings'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { Deployment as DeploymentResource } from '../../core/resources/deployment'
 import type { EnvironmentSettings } from '../../core/resources/environment'
@@ -155,6 +156,7 @@ const applicationOf = (spec: ApplicationSpec) => ({
   exposedPorts: spec.ports,
   roles: spec.roles,
   registryCredentials: spec.registryCredentials ?? null,
+  runSettings: runSettingsOf(spec),
   environmentVariables: spec.environmentVariables ?? {},
   secrets: spec.secrets ?? {},
   integrationId: randomUUID(),

@@ -65,6 +65,8 @@ export interface Observation {
   readonly targets: ReadonlyMap<string, readonly TargetHealth[]>
   /** Process id to when it was first offered to its load balancers. */
   readonly registeredSince: ReadonlyMap<string, number>
+  /** Process id to since when a load balancer finds fault with its answers. */
+  readonly refusedSince: ReadonlyMap<string, number>
   readonly unplaced: readonly Unplaced[]
   /** Obstacles to the network that the environment moves to; whoever is served does not feel them. */
   readonly moveObstacles: readonly Outcome[]
@@ -94,6 +96,7 @@ export const nothingObserved: Observation = {
   failedLoadBalancers: new Set(),
   targets: new Map(),
   registeredSince: new Map(),
+  refusedSince: new Map(),
   unplaced: [],
   moveObstacles: [],
   overlap: undefined,

@@ -11,7 +11,10 @@ export interface Limits extends RetryLimits {
   resyncSeconds: number
   /** An offering that had no capacity is left out for this long: Spot pools seldom recover sooner. */
   offeringExclusionSeconds: number
-  /** A deployment fails if a process is not healthy this long after its container started. Promised in the documentation. */
+  /**
+   * A deployment fails if a process is not healthy this long after its container started, or its load balancer finds fault with it for as long.
+   * Promised in the documentation.
+   */
   healthySeconds: number
   /** A deployment fails if an image is not pulled and started in this time. A 6.5 GB image needs about two minutes. */
   startSeconds: number
@@ -112,7 +115,7 @@ export const defaultLimits: Limits = {
 }
 
 export { instanceOverhead } from '../../core/catalogue/instance-room'
-export { healthCheckPath, processPortRange } from '../../core/process/process-promises'
+export { processPortRange } from '../../core/process/process-promises'
 
 /** Time limit of one plan: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */
 export const planningMilliseconds = 200

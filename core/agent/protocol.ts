@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { registryCredentialsSchema, secretReferenceSchema } from '../resources/application'
+import { containerSchema, healthCheckSchema } from '../resources/run-settings'
 import { longest, most } from '../text/longest'
 
 /**
@@ -78,6 +79,9 @@ export const desiredProcessSchema = z.object({
     .optional(),
   /** ARN of the secret with the login for the image's registry, which the agent reads itself. */
   registryCredentials: registryCredentialsSchema.optional(),
+  /** How it is asked whether it is well, and how its container is run and ended, where that is not as by default. */
+  healthCheck: healthCheckSchema.optional(),
+  container: containerSchema.optional(),
 })
 
 export const desiredProcessesSchema = z.object({

@@ -152,6 +152,24 @@ it('tells all there is of an application that is added to whoever has to judge i
   ])
 })
 
+it('tells settings of health check and container, as far as they are not as by default', () => {
+  const healthCheck = { path: '/ready', graceSeconds: 300 }
+  const container = { init: false, capabilities: ['IPC_LOCK', 'SYS_PTRACE'] }
+  expect(differenceBetween(only(shop), only({ ...shop, healthCheck, container })).applications).toMatchObject(
+    [
+      {
+        type: 'change',
+        facts: [
+          { fact: 'Health check', after: 'path /ready, grace 300 s' },
+          { fact: 'Container', after: "no init of Docker's, capabilities IPC_LOCK, SYS_PTRACE" },
+        ],
+      },
+    ],
+  )
+  const byDefault = { ...shop, healthCheck: { path: '/health' }, container: { stopGraceSeconds: 10 } }
+  expect(isNoDifference(differenceBetween(only(shop), only(byDefault)))).toBe(true)
+})
+
 it('tells variables and secrets one by one, long values cut', () => {
   const arn = 'arn:aws:ssm:us-east-1:111122223333:parameter/sdo/secrets/database'
   const before = { ...shop, environmentVariables: { A: '1', B: 'x'.repeat(200), DB: 'plain' } }

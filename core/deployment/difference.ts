@@ -1,3 +1,4 @@
+import { tellSettings } from '../application/run-settings'
 import type { ApplicationSpec } from '../resources/application'
 import type { ApplicationOverride, EnvironmentSettings, SpotStrategy } from '../resources/environment'
 import type { FactDifference } from './fact-difference'
@@ -49,6 +50,8 @@ const facts: {
   ],
   roles: ['Roles', ({ roles }) => listOf(Object.entries(roles).map(([key, arn]) => `${key}: ${arn}`))],
   registryCredentials: ['Registry credentials', ({ registryCredentials = '' }) => registryCredentials],
+  healthCheck: ['Health check', (of) => tellSettings('healthCheck', of)],
+  container: ['Container', (of) => tellSettings('container', of)],
 }
 
 const listOf = (texts: string[]): string => [...texts].sort().join(', ')

@@ -6,6 +6,7 @@ import { isSecretReference } from '../application/secret-reference'
 import { maximumSubdomainLength, subdomainPattern } from '../application/subdomain'
 import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
+import { containerSchema, healthCheckSchema } from './run-settings'
 import { uniqueBy, withAtMost, withRule } from './rule'
 
 /** Most applications of one deployment. With more the API server finds the rules about their ports too costly. */
@@ -105,6 +106,12 @@ export const applicationSpecSchema = z.object({
     .describe(
       `ARN of the secret that holds the login for the image's registry; none for public ones and ECR.`,
     ),
+  healthCheck: healthCheckSchema
+    .optional()
+    .describe('How processes are asked whether they are well, where that is not as by default.'),
+  container: containerSchema
+    .optional()
+    .describe('How containers are run and ended, where that is not as by default.'),
   environmentVariables: environmentVariablesSchema
     .optional()
     .describe(

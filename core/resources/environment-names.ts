@@ -89,6 +89,14 @@ export const loadBalancerStatusSchema = z.object({
   generation: generationSchema,
   loadBalancerId: z.string().optional().describe('Id of the load balancer in AWS. Absent: not made yet.'),
   targetGroupId: z.string().optional().describe('Id of its target group in AWS. Absent: not made yet.'),
+  healthCheck: z
+    .object({
+      path: z.string().describe('Path that is asked for.'),
+      statuses: z.string().describe('Statuses that are healthy, such as 200-299.'),
+      intervalSeconds: z.int().describe('Seconds between two questions.'),
+    })
+    .optional()
+    .describe('How it asks processes whether they are well. Absent: as by default.'),
   url: z.string().optional().describe('Address on HTTP.'),
   alias: aliasTargetSchema.optional().describe('What a record that leads to it says.'),
   https: httpsStatusSchema.optional().describe('How it comes to answer on HTTPS. Absent: it does not.'),

@@ -1,5 +1,6 @@
 import type { ExposedPort } from '../../core/resources/application'
 import type { EnvironmentVariables, SecretReferences } from '../../core/application/environment-variables'
+import type { RunSettings } from '../../core/application/run-settings'
 import type { ApplicationType } from '../../core/application/application-type'
 import { date, decimal, integer, json, key, nullable, optional, table, text, uuid } from './table'
 
@@ -18,6 +19,8 @@ export class Application extends table('applications', {
   roles: optional(json<Record<string, string>>()),
   /** ARN of the secret that holds the login for the image's registry. */
   registryCredentials: optional(nullable(text())),
+  /** What it has of its own of health check and container. */
+  runSettings: optional(json<RunSettings>()),
   environmentVariables: optional(json<EnvironmentVariables>()),
   /** Name of a variable to the ARN of the secret that holds its value. */
   secrets: optional(json<SecretReferences>()),

@@ -1,3 +1,4 @@
+import type { HealthAnswer, HealthQuestion } from '../../controller/cloud/simulated/load-balancing/traffic'
 import type { FakeAgents } from './fake-agents'
 import { MemoryTraffic } from './memory-traffic'
 
@@ -6,7 +7,7 @@ export class AgentTraffic extends MemoryTraffic {
   constructor(private readonly agents: FakeAgents) {
     super()
   }
-  override probe(_host: string, port: number): Promise<boolean> {
-    return Promise.resolve(this.agents.answersOn(port))
+  override probe(question: HealthQuestion): Promise<HealthAnswer> {
+    return Promise.resolve(this.agents.answerTo(question))
   }
 }

@@ -1,3 +1,4 @@
+import { healthCheckOf } from '../../core/application/run-settings'
 import { instanceKey } from '../../core/agent/pre-shared-key'
 import type {
   AgentProcess,
@@ -9,6 +10,7 @@ import type {
   SpotNotices,
 } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
+import type { HealthAnswer, HealthQuestion } from '../../controller/cloud/simulated/load-balancing/traffic'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../../controller/agents/agents'
 import type { MemoryBooter } from './memory-booter'
 
@@ -25,6 +27,8 @@ export interface Behaviour {
   stopsWithin?: number
   /** What it printed last. */
   prints?: string[]
+  /** What its load balancer is answered, which asks otherwise than its agent. */
+  answersBalancer?: HealthAnswer
   /** Whether it asks its stop endpoint. */
   pollsStop?: boolean
 }
@@ -34,10 +38,12 @@ export const behaviours: Record<string, Behaviour> = {
   2: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500 },
   3: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500 },
   slow: { startedAfter: 200, healthyAfter: 20_000, stopsWithin: 500 },
+  sluggish: { startedAfter: 200, healthyAfter: 90_000, stopsWithin: 500 },
   broken: { startedAfter: 200, stopsWithin: 500 },
   'crash-loop': { startedAfter: 200, crashesEvery: 5000, stopsWithin: 0 },
   leaking: { startedAfter: 200, healthyAfter: 800, killedEvery: 60_000, stopsWithin: 500 },
   talkative: { startedAfter: 200, stopsWithin: 500, prints: ['Connecting …', 'There is no database'] },
+  choosy: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500, answersBalancer: { status: 400 } },
   missing: { stopsWithin: 0 },
   graceful: { startedAfter: 200, healthyAfter: 800, stopsWithin: 300_000, pollsStop: true },
   endless: { startedAfter: 200, healthyAfter: 800, stopsWithin: Infinity, pollsStop: true },
@@ -162,11 +168,12 @@ export class FakeAgents implements Agents {
         if (process.desired.applicationId === applicationId) process.isIll = isIll
   }
 
-  /** Whether the process behind a port of an instance answers its health check now. */
-  answersOn(hostPort: number): boolean {
-    return this.living().some(
-      (process) => process.ports.some((one) => one.hostPort === hostPort) && this.isHealthy(process),
-    )
+  /** What the process behind a port of an instance answers to the health check of a load balancer now. */
+  answerTo({ port, path }: HealthQuestion): HealthAnswer {
+    const process = this.living().find(({ ports }) => ports.some(({ hostPort }) => hostPort === port))
+    if (!process || !this.isHealthy(process)) return { isTimeout: false }
+    const isKnown = path === healthCheckOf(process.desired).path
+    return behaviours[process.desired.tag]?.answersBalancer ?? { status: isKnown ? 200 : 404 }
   }
 
   /** The process behind a port of an instance. */

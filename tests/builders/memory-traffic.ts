@@ -1,12 +1,20 @@
 import type { TargetPool } from '../../controller/cloud/simulated/load-balancing/target-pool'
-import type { OpenPort, PortOptions, Traffic } from '../../controller/cloud/simulated/load-balancing/traffic'
+import type {
+  HealthAnswer,
+  HealthQuestion,
+  OpenPort,
+  PortOptions,
+  Traffic,
+} from '../../controller/cloud/simulated/load-balancing/traffic'
 
 /** Carries no requests: ports are numbers, and whether a target passes its health check is for the test to say. */
 export class MemoryTraffic implements Traffic {
-  /** `host:port` of targets that fail their checks; all others pass. */
-  readonly failing = new Set<string>()
+  /** What targets answer to their checks, by `host:port`; all others pass. */
+  readonly failing = new Map<string, HealthAnswer>()
   /** Pools by the URL of their load balancer, to see where a request would go. */
   readonly pools = new Map<string, () => TargetPool | undefined>()
+  /** Every health check so far. */
+  readonly asked: HealthQuestion[] = []
   private ports = 0
 
   open(wish: number, pool: () => TargetPool | undefined, options: PortOptions = {}): Promise<OpenPort> {
@@ -21,7 +29,9 @@ export class MemoryTraffic implements Traffic {
     return Promise.resolve({ port, url, close })
   }
 
-  probe(host: string, port: number): Promise<boolean> {
-    return Promise.resolve(!this.failing.has(`${host}:${port}`))
+  probe(question: HealthQuestion): Promise<HealthAnswer> {
+    this.asked.push(question)
+    const { host, port } = question
+    return Promise.resolve(this.failing.get(`${host}:${port}`) ?? { status: 200 })
   }
 }

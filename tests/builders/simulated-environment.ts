@@ -53,7 +53,7 @@ export async function buildSimulatedEnvironment({ account, clock }: SimulatedAws
     const { id: targetGroupId } = await loadBalancers.createTargetGroup({
       name,
       vpcId,
-      healthCheckPath: '/health',
+      healthCheck: { path: '/health', statuses: '200-299', intervalSeconds: 5 },
       drainSeconds: 30,
       tags: tags('target-group'),
     })

@@ -28,6 +28,7 @@ const arnOf = (what: string) => `arn:aws:secretsmanager:us-east-1:111122223333:s
 /** Fields with a rule that a shape cannot say. */
 const ruled: Record<string, fc.Arbitrary<unknown>> = {
   secrets: fc.constantFrom({}, { TOKEN: arnOf('secrets') }),
+  statuses: fc.constantFrom('200-299', '200,301-302'),
   registryCredentials: fc.constant(arnOf('registries')),
 }
 

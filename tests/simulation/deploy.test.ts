@@ -117,6 +117,62 @@ describe('a deployment', () => {
     },
   )
 
+  it('whose load balancer is answered otherwise than its agent says so at once, and fails with the reason', async () => {
+    const { bench } = await buildLive(['web'])
+    const failing = await bench.deploy(buildApplicationSpec('web', { tag: 'choosy' }))
+    const isTold = async () => (await bench.messages()).find((line) => line.includes('gets no requests'))
+    await bench.runUntil('it is told', async () => (await isTold()) !== undefined, 20)
+    expect(await isTold()).toMatch(
+      /^A process of web \(version choosy\) gets no requests\. Its load balancer was answered 400 to GET \/health on port 80\./,
+    )
+    expect((await bench.status()).processes.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('was answered 400 to GET /health on port 80'),
+    )
+    await bench.runUntilPhase(failing, 'Failed', 75)
+    expect((await bench.store.get('Deployment', failing))?.status?.message).toContain(
+      'web (version choosy) is healthy, but gets no requests. Its load balancer was answered 400',
+    )
+    expect((await bench.messages()).filter((line) => line.startsWith('A process of web'))).toHaveLength(1)
+    expect(bench.servingTags()).toEqual(['1'])
+  })
+
+  it('of another health check lets nobody wait: old processes go on while both are asked alike', async () => {
+    const { bench } = await buildLive(['web', { count: 2 }])
+    bench.watch(neverFewerServing(bench, 'web', 2))
+    const healthCheck = { path: '/ready', statuses: '200-204', graceSeconds: 120 }
+    const next = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: '2', healthCheck }))
+    await bench.runUntil('both are asked for the new path', async () => {
+      const [balancer] = (await bench.status()).loadBalancers
+      return balancer?.healthCheck?.path === '/ready' && balancer.healthCheck.statuses === '200-499'
+    })
+    await bench.runUntilPhase(next, 'Live', 60)
+    await bench.runUntilReady()
+    expect(bench.servingTags()).toEqual(['2', '2'])
+    expect((await bench.status()).loadBalancers[0]?.healthCheck).toEqual({
+      path: '/ready',
+      statuses: '200-204',
+      intervalSeconds: 5,
+    })
+    expect(bench.agents.running().map((process) => process.healthCheck)).toEqual([healthCheck, healthCheck])
+
+    const back = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: '3' }))
+    await bench.runUntilPhase(back, 'Live', 60)
+    await bench.runUntilReady()
+    expect((await bench.status()).loadBalancers[0]?.healthCheck).toBeUndefined()
+  })
+
+  it('gives processes the grace that their application has, and not a second less', async () => {
+    const { bench } = await buildLive(['web'])
+    const patient = { tag: 'sluggish', healthCheck: { graceSeconds: 100 } }
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', patient)), 'Live', 150)
+    const hasty = { tag: 'broken', healthCheck: { graceSeconds: 10 } }
+    const failing = await bench.deploy(buildApplicationSpec('web', hasty))
+    await bench.runUntilPhase(failing, 'Failed', 25)
+    expect((await bench.store.get('Deployment', failing))?.status?.message).toContain(
+      'was not healthy within 10 seconds of its start.',
+    )
+  })
+
   it('is judged by what it changes: an application that was ill before does not stop it', async () => {
     const { bench } = await buildLive(['web'], ['api'])
     bench.agents.setIll('api', true)

@@ -45,6 +45,16 @@ describe('deleting an environment', () => {
     expect(bench.clock.now() - askedEpoch).toBeLessThan(60_000)
   })
 
+  it('lets processes stop for as long as their application says', async () => {
+    const bench = await buildEnvironmentBench()
+    const patient = { tag: 'stubborn', container: { stopGraceSeconds: 300 } }
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', patient)), 'Live')
+    const askedEpoch = bench.clock.now()
+    await bench.store.requestDelete('Environment', 'env-1')
+    await bench.runUntil('it ended by itself', () => bench.agents.running().length === 0, 200)
+    expect(bench.clock.now() - askedEpoch).toBeGreaterThan(110_000)
+  })
+
   it('gives processes that ask their stop endpoint as long as they need, and says so', async () => {
     const bench = await buildEnvironmentBench()
     const web = buildApplicationSpec('web', { tag: 'graceful' })

@@ -22,6 +22,7 @@ import {
 import { isValidPassword } from '../../app/input/password-rules'
 import { requireRegistryCredentials } from '../../app/input/registry-credentials'
 import { requireRoleMap } from '../../app/input/role-map'
+import { requireRunSettings } from '../../app/input/run-settings'
 import { isSecretField } from '../../app/input/secret-field'
 import { requireSourceUrl } from '../../app/input/source-url'
 import { isStorableText } from '../../app/input/storable-text'
@@ -64,6 +65,9 @@ const parsers: Record<string, Parser> = {
   'password-rules': isValidPassword,
   'registry-credentials': (text) => requireRegistryCredentials(text, 'field'),
   'role-map': (text) => requireRoleMap({ [text]: `arn:aws:iam::123456789012:role/${text}` }, 'field'),
+  'run-settings': (text) =>
+    requireRunSettings({ healthCheck: { path: text, statuses: text, graceSeconds: text } }),
+  'run-settings, a Host': (text) => requireRunSettings({ healthCheck: { host: text } }),
   'secret-field': isSecretField,
   'source-url': (text) => requireSourceUrl(`https://example.com/${text}`),
   'storable-text': isStorableText,
@@ -94,7 +98,7 @@ const parsers: Record<string, Parser> = {
 }
 
 /** Files of app/input that read no text by themselves. */
-const others = ['bounded', 'check-all', 'write-variable-file']
+const others = ['bounded', 'check-all', 'sent-settings', 'write-variable-file']
 
 const characters = 25_000
 /** Less than this nobody waits for, and it says nothing about growth. */

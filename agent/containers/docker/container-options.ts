@@ -55,6 +55,7 @@ export function containerOptions(
   { instance, network, publishOn, cpus, logsEndpoint, isOutputSent = false, hasInit = false }: HostFacts,
 ): Docker.ContainerCreateOptions {
   const { processId, cpu, memoryMb, ports, environment, secretNames = [], digest, logStream } = spec
+  const { capabilities = [] } = spec
   const memory = Math.round(memoryMb * bytesPerMegabyte)
   const keys = ports.map(({ port, hostPort }) => [`${port}/tcp`, String(hostPort)] as const)
   return {
@@ -87,6 +88,7 @@ export function containerOptions(
       RestartPolicy: { Name: 'no' },
       LogConfig: logStream && !isOutputSent ? sentLog(logStream, logsEndpoint) : keptLog,
       ...confinement,
+      CapAdd: [...confinement.CapAdd, ...capabilities],
     },
   }
 }

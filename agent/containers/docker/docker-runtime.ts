@@ -101,9 +101,9 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     }
   }
 
-  /** Not where Docker has no init (podman in its place), nor where the image brings its own. */
+  /** Not where the application wants none, where Docker has none (podman in its place), nor where the image brings its own. */
   const wantsInit = async (spec: ContainerSpec): Promise<boolean> =>
-    Boolean(InitBinary) && !hasOwnInit(await docker.getImage(nameOf(spec)).inspect())
+    spec.init !== false && Boolean(InitBinary) && !hasOwnInit(await docker.getImage(nameOf(spec)).inspect())
 
   /** It is a second wall: containers lack what they would have to get over the first by. So one that ended meanwhile, or a kernel without it, is no reason not to run. */
   const guard = (inspected: Docker.ContainerInspectInfo): Promise<void> =>

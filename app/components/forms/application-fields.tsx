@@ -1,9 +1,11 @@
 import type { ApplicationConfig } from '../../services/applications/application-views'
+import type { RunSettings } from '../../../core/application/run-settings'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { hoursPerMonth } from '../../services/pricing/charges'
 import { decimalOnly, digitsOnly, portOnly, subdomainOnly, withoutTag } from '../../input/typing-filters'
 import { Field } from '../field'
 import { filterTyping } from '../filter-typing'
+import { RunSettingFields } from './run-setting-fields'
 import { VariableFields } from './variable-fields'
 import { RepeatedFields } from '../repeated-fields'
 
@@ -19,7 +21,8 @@ type Config = Pick<
   | 'registryCredentials'
   | 'environmentVariables'
   | 'secrets'
->
+> &
+  RunSettings
 
 /** AWS's price of a load balancer, without traffic. */
 const monthlyUsd = Math.round(loadBalancerPerHour * hoursPerMonth)
@@ -94,7 +97,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
       </div>
       <RepeatedFields
         legend="Exposed ports"
-        hint={`Each gets a load balancer in every environment it is deployed to. A load balancer costs about ${monthlyUsd} USD a month. The process must speak HTTP on it, not HTTPS, and answer GET /health with 200 to 299.`}
+        hint={`Each gets a load balancer in every environment it is deployed to. A load balancer costs about ${monthlyUsd} USD a month. The process must speak HTTP on it, not HTTPS, and answer its health check, which is GET /health with 200 to 299 unless Advanced says otherwise.`}
         addLabel="Add port"
         errorField="exposedPortsV2"
         columns={[
@@ -127,6 +130,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
         rows={Object.entries(config?.roles ?? {})}
       />
       <VariableFields environmentVariables={config?.environmentVariables} secrets={config?.secrets} />
+      <RunSettingFields settings={config ?? {}} />
     </>
   )
 }

@@ -16,7 +16,7 @@ const right = {
   roleArn: ['arn:aws:iam::123456789012:role/reader', ''],
 }
 
-const faultOf = (changes: Partial<Record<keyof typeof right, string[]>>, hasName = true) => {
+const faultOf = (changes: Record<string, string[]>, hasName = true) => {
   const typed: Record<string, string[]> = { ...right, ...changes }
   const all = (name: string) => typed[name] ?? []
   return findConfigurationFault({ all, text: (name) => all(name)[0] ?? '' }, hasName)
@@ -42,6 +42,10 @@ describe('the first fault of a configuration that is being typed', () => {
       'The ARN of role reader must look like arn:aws:iam::123456789012:role/name.',
     ],
     [{ dockerBaseUrl: [''], cpuCount: ['0'] }, messages.dockerImageMissing],
+    [
+      { 'healthCheck.statuses': ['500'] },
+      'Statuses are numbers from 200 to 499 or ranges of them, with commas between: 200-299,301.',
+    ],
   ])('of %j is said in the words of the server', (changes, message) => {
     expect(faultOf(changes)).toBe(message)
   })

@@ -5,8 +5,9 @@ import { requireExposedPorts } from '../../input/exposed-ports'
 import { requireApplicationName } from '../../input/names'
 import { requireRegistryCredentials } from '../../input/registry-credentials'
 import { requireRoleMap } from '../../input/role-map'
+import { requireRunSettings } from '../../input/run-settings'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
-import { readRoles } from './read-application-config'
+import { readRoles, readRunSettings } from './read-application-config'
 
 /** The readable part of a form that is not sent yet. */
 export type TypedForm = Pick<SubmittedForm, 'text' | 'all'>
@@ -31,6 +32,7 @@ export function findConfigurationFault(form: TypedForm, hasName: boolean): strin
         'exposedPortsV2',
       ),
     () => requireRoleMap(readRoles(form), 'roles'),
+    () => requireRunSettings(readRunSettings(form)),
   ]
   for (const check of checks)
     try {

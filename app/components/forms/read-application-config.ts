@@ -1,5 +1,12 @@
 import { checkEach } from '../../input/check-all'
 import { invalid } from '../../../core/errors'
+import {
+  rulesOf,
+  settingParts,
+  type SettingPart,
+  type SettingRule,
+} from '../../../core/application/run-settings'
+import type { RunSettingsInput } from '../../input/run-settings'
 import { readVariables } from './read-variables'
 import { roleKeyTwice } from '../../input/role-map'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
@@ -16,7 +23,35 @@ export function readApplicationConfig(form: SubmittedForm) {
     exposedPortsV2: form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] })),
     roles: readRoles(form),
     registryCredentials: form.text('registryCredentials'),
+    ...readRunSettings(form),
     ...readVariables(form),
+  }
+}
+
+/** The settings that <RunSettingFields> sends. */
+export const readRunSettings = (form: Pick<SubmittedForm, 'all'>): RunSettingsInput =>
+  Object.fromEntries(
+    settingParts.map((part) => [
+      part,
+      Object.fromEntries(rulesOf(part).map(([name, rule]) => [name, readSetting(form, part, name, rule)])),
+    ]),
+  )
+
+function readSetting(
+  form: Pick<SubmittedForm, 'all'>,
+  part: SettingPart,
+  name: string,
+  rule: SettingRule,
+): unknown {
+  const isTicked = (field: string) => form.all(field).length > 0
+  switch (rule.kind) {
+    case 'flag':
+      // What differs from the default is ticked: a page from before there was the box has it as by default.
+      return isTicked(`${part}.${name}`) !== rule.default
+    case 'names':
+      return rule.of.filter((one) => isTicked(`${part}.${name}.${one}`))
+    default:
+      return form.all(`${part}.${name}`)[0] ?? ''
   }
 }
 

@@ -1,4 +1,3 @@
-import { healthySeconds } from '../../../core/process/process-promises'
 import { processOutputPage } from '../../components/environment-links'
 import { PageLink } from '../../components/page-link'
 import { ProcessPhase } from '../../components/process-phase'
@@ -34,7 +33,7 @@ export function Processes({ environmentId, processes, numProcesses, nowEpoch }: 
           },
           { header: 'Instance', long: true, cell: instanceOf },
           { header: 'State', cell: (process) => <ProcessPhase {...process} /> },
-          { header: 'Last answer of /health', long: true, cell: (process) => lastAnswer(process, nowEpoch) },
+          { header: 'Health check', long: true, cell: (process) => lastAnswer(process, nowEpoch) },
         ]}
       />
       {numProcesses > processes.length && (
@@ -60,7 +59,7 @@ function instanceOf({ instanceId, instanceType, market }: DeploymentProcess): Re
   )
 }
 
-/** `Healthy: answered in 12 ms.` of one that is healthy, `23 of 60 s: GET /health on port 8080 answered 500.` of one that has to get it. */
+/** `Healthy: GET /health answered in 12 ms.` of one that is healthy, `23 of 60 s: GET /health on port 8080 answered 500.` of one that has to get it. */
 export function lastAnswer(process: DeploymentProcess, nowEpoch: number): string {
   const {
     phase,
@@ -71,16 +70,19 @@ export function lastAnswer(process: DeploymentProcess, nowEpoch: number): string
     healthMilliseconds,
     restarts,
     memoryKills,
+    healthPath,
+    graceSeconds,
   } = process
   const again = restarts === 0 ? '' : ` Started again ${restarts === 1 ? 'once' : `${restarts} times`}.`
   const crashes = memoryKills === undefined ? again : `${again} ${programsKilled(memoryKills)}.`
+  if (phase === 'Healthy' && message !== undefined) return `${message}${crashes}`
   if (phase === 'Healthy' || phase === 'Serving')
-    return `${healthMilliseconds === undefined ? 'Healthy' : `Healthy: answered in ${healthMilliseconds} ms`}.${crashes}`
+    return `${healthMilliseconds === undefined ? 'Healthy' : `Healthy: GET ${healthPath} answered in ${healthMilliseconds} ms`}.${crashes}`
   if (startedEpoch === undefined) {
     if (phase === 'Pending') return 'Not started yet.'
     return message ?? (pulledEpoch === undefined ? 'Its image is being pulled.' : 'It is being started.')
   }
   if (healthyEpoch !== undefined) return `${message ?? 'Not healthy any more.'}${crashes}`
-  const seconds = Math.min(Math.max(0, Math.round((nowEpoch - startedEpoch) / 1000)), healthySeconds)
-  return `${seconds} of ${healthySeconds} s: ${message ?? 'no answer yet.'}${crashes}`
+  const seconds = Math.min(Math.max(0, Math.round((nowEpoch - startedEpoch) / 1000)), graceSeconds)
+  return `${seconds} of ${graceSeconds} s: ${message ?? 'no answer yet.'}${crashes}`
 }

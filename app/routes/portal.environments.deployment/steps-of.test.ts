@@ -88,13 +88,15 @@ describe('the steps of a deployment', () => {
   })
 })
 
-describe('the last answer of /health', () => {
+describe('the last answer to the health check of a process', () => {
   const process = {
     id: 'p',
     applicationName: 'shop',
     versionName: '2',
     restarts: 0,
     phase: 'Starting' as const,
+    healthPath: '/health',
+    graceSeconds: 60,
   }
   const message = 'GET /health on port 8080 answered 500.'
 
@@ -108,9 +110,17 @@ describe('the last answer of /health', () => {
     ['Its image is being pulled.', {}],
     ['It is being started.', { pulledEpoch: 1 }],
     ['Not started yet.', { phase: 'Pending' as const }],
+    [
+      'Its load balancer was answered 400 to GET /health on port 80.',
+      {
+        startedEpoch: 0,
+        phase: 'Healthy' as const,
+        message: 'Its load balancer was answered 400 to GET /health on port 80.',
+      },
+    ],
     ['Healthy.', { startedEpoch: 0, phase: 'Serving' as const }],
     [
-      'Healthy: answered in 12 ms. Started again once.',
+      'Healthy: GET /health answered in 12 ms. Started again once.',
       { phase: 'Serving' as const, restarts: 1, healthMilliseconds: 12 },
     ],
   ])('is told as: %s', (told, changes) => {
@@ -119,5 +129,8 @@ describe('the last answer of /health', () => {
 
   it('counts no further than there is time', () => {
     expect(lastAnswer({ ...process, startedEpoch: 0 }, 999_000)).toBe('60 of 60 s: no answer yet.')
+    expect(lastAnswer({ ...process, graceSeconds: 300, startedEpoch: 0 }, 999_000)).toBe(
+      '300 of 300 s: no answer yet.',
+    )
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applicationTypes } from '../../../core/application/application-type'
 import { exposedPortSchema } from '../../../core/resources/application'
+import { completeContainerSchema, completeHealthCheckSchema } from '../../../core/resources/run-settings'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
@@ -63,6 +64,10 @@ export const applicationConfigSchema = z.object({
   exposedPortsV2: z.array(exposedPortSchema),
   roles: z.record(z.string(), z.string()),
   registryCredentials: z.string().optional(),
+  /** How processes are asked whether they are well. */
+  healthCheck: completeHealthCheckSchema,
+  /** How containers are run and ended. */
+  container: completeContainerSchema,
   environmentVariables: z.record(z.string(), z.string()),
   /** Name of a variable to the ARN of the secret that holds its value. */
   secrets: z.record(z.string(), z.string()),

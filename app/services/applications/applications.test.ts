@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { containerSettingsOf, healthCheckOf } from '../../../core/application/run-settings'
+import type { RunSettingsInput } from '../../input/run-settings'
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { messages } from '../../messages/messages'
@@ -164,6 +166,8 @@ describe('createApplication', () => {
       exposedPortsV2: [{ port: 8080, subdomain: 'api' }],
       roles: { reader: 'arn:aws:iam::123456789012:role/reader' },
       registryCredentials,
+      healthCheck: healthCheckOf({}),
+      container: containerSettingsOf({}),
       environmentVariables: {},
       secrets: {},
     })
@@ -225,6 +229,43 @@ describe('an application of a type that environments do not run', () => {
     await expect(applications.declareVersion(team.member, version)).rejects.toMatchObject({
       code: 'invalid',
       message: typeNotSupported('LAMBDA'),
+    })
+  })
+})
+
+describe('settings of health check and container', () => {
+  it('change one by one, reach the next deployment, and are gone with the default', async () => {
+    const { applications, team, id, application } = await setUp()
+    const edit = (settings: RunSettingsInput) =>
+      applications.editApplicationConfig(team.member, { id, ...settings })
+    await edit({ healthCheck: { path: ' /ready ', graceSeconds: '300' } })
+    await edit({ healthCheck: { statuses: '200-399' }, container: { capabilities: ['cap_ipc_lock'] } })
+    await edit({ container: { init: false } })
+    expect((await application.reload()).runSettings).toEqual({
+      healthCheck: { path: '/ready', graceSeconds: 300, statuses: '200-399' },
+      container: { init: false, capabilities: ['IPC_LOCK'] },
+    })
+    expect(await applications.getApplicationConfig(team.member, id)).toMatchObject({
+      healthCheck: { path: '/ready', host: '', graceSeconds: 300, statuses: '200-399', intervalSeconds: 5 },
+      container: { stopGraceSeconds: 10, init: false, capabilities: ['IPC_LOCK'] },
+    })
+    await edit({ healthCheck: { path: null, statuses: '', graceSeconds: 60 }, container: null })
+    expect((await application.reload()).runSettings).toEqual({})
+  })
+
+  it('are refused at their fields, all at once', async () => {
+    const { applications, team, id } = await setUp()
+    const healthCheck = { path: 'health', graceSeconds: '601' }
+    const container = { capabilities: ['NET_ADMIN'] }
+    await expect(
+      applications.editApplicationConfig(team.member, { id, healthCheck, container }),
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      fields: {
+        'healthCheck.path': expect.stringContaining('A path begins with /') as string,
+        'healthCheck.graceSeconds': 'Grace period (seconds): enter a whole number from 10 to 600.',
+        'container.capabilities': expect.stringContaining('cannot have NET_ADMIN') as string,
+      },
     })
   })
 })

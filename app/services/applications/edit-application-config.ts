@@ -7,6 +7,7 @@ import { requireApplication } from '../access/require-application'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
 import { checkAll } from '../../input/check-all'
 import { requireApplicationName } from '../../input/names'
+import { requireRunSettings } from '../../input/run-settings'
 import { requireVariables } from '../../input/variables'
 import { variableFacts } from '../audit/variable-facts'
 import type { HumanActor } from '../actor/actor'
@@ -43,15 +44,22 @@ export async function editApplicationConfig(
     config: () => requireGivenConfig(dependencies, input),
     // Once more below, with those that are there.
     variables: () => requireVariables(input),
+    settings: () => requireRunSettings(input),
   })
   const edit = async (actor: HumanActor) => {
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
     if (type !== undefined && type !== application.type)
       throw invalid(typeIsFixed(application.type), { type: typeIsFixed(application.type) })
     const variables = requireVariables(input, application)
+    const runSettings = requireRunSettings(input, application.runSettings)
     const before = columnsOf(application)
     const variablesBefore = variablesOf(application)
-    await application.update({ ...config, ...variables, ...(typeof name === 'string' && { name }) })
+    await application.update({
+      ...config,
+      ...variables,
+      runSettings,
+      ...(typeof name === 'string' && { name }),
+    })
     await recordAudit(dependencies, actor, {
       action: 'application.edit',
       target: application,
@@ -78,4 +86,5 @@ const columnsOf = (
   exposedPorts: application.exposedPorts,
   roles: application.roles,
   registryCredentials: application.registryCredentials ?? null,
+  runSettings: application.runSettings,
 })

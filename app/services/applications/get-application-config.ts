@@ -1,4 +1,5 @@
 import { requireApplication } from '../access/require-application'
+import { containerSettingsOf, healthCheckOf } from '../../../core/application/run-settings'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { byKey } from '../answers/sorting'
@@ -23,6 +24,8 @@ export async function getApplicationConfig(
     exposedPortsV2: application.exposedPorts,
     roles: application.roles,
     registryCredentials: application.registryCredentials ?? undefined,
+    healthCheck: healthCheckOf(application.runSettings),
+    container: containerSettingsOf(application.runSettings),
     environmentVariables: byKey(application.environmentVariables),
     secrets: byKey(application.secrets),
   }

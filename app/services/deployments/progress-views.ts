@@ -34,16 +34,20 @@ export const deploymentProcessSchema = z.object({
   instanceType: z.string().optional(),
   market: z.enum(markets).optional(),
   pulledEpoch: z.int().optional(),
-  /** When its container was first started: from then on it has so many seconds to get healthy. */
+  /** What it is asked for by its health check. */
+  healthPath: z.string(),
+  /** How long it may take to get healthy, from `startedEpoch` on. */
+  graceSeconds: z.int(),
+  /** When its container was first started. */
   startedEpoch: z.int().optional(),
   /** When it was healthy for the first time. */
   healthyEpoch: z.int().optional(),
-  /** How long the answer of /health took by which it was first healthy since its container was started. */
+  /** How long the answer took by which it was first healthy since its container was started. */
   healthMilliseconds: z.int().optional(),
   restarts: z.int(),
   /** How many of its programs were killed because memory ran out, while it went on; absent for none. */
   memoryKills: z.int().optional(),
-  /** Why it is not healthy, such as its last answer of /health. */
+  /** Why it is not healthy, such as the last answer to its health check. */
   message: z.string().optional(),
 })
 

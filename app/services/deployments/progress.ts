@@ -1,5 +1,6 @@
 import { findCondition } from '../../../core/resources/find-condition'
 import type { Difference } from '../../../core/deployment/difference'
+import { healthCheckOf } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { deploymentStates } from '../../../core/resources/wire-states'
@@ -68,12 +69,14 @@ export async function listDeploymentProcesses(
     const { id, applicationId, phase, restarts, memoryKills, message } = process
     const { pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds } = process
     const spec = specs.get(applicationId)
+    const { path: healthPath, graceSeconds } = healthCheckOf(spec ?? {})
     const { instanceId, instanceType, market } = instances.get(process.clientToken) ?? {}
     return {
       id,
       applicationName: names.get(applicationId) ?? spec?.name ?? '',
       versionName: names.get(spec?.versionId ?? '') ?? spec?.versionName ?? '',
       ...{ phase, instanceId, instanceType, market },
+      ...{ healthPath, graceSeconds },
       ...{ pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds, restarts, memoryKills, message },
     }
   })

@@ -4,12 +4,13 @@ import {
   DeregisterTargetsCommand,
   DescribeTargetHealthCommand,
   ModifyTargetGroupAttributesCommand,
+  ModifyTargetGroupCommand,
   RegisterTargetsCommand,
   paginateDescribeTargetGroups,
   type ElasticLoadBalancingV2Client,
   type TargetGroup as AwsTargetGroup,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
-import type { TargetGroups, Target, TargetGroup, TargetHealth } from '../cloud'
+import type { TargetGroups, Target, TargetGroup, TargetHealth, TargetHealthCheck } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
@@ -17,14 +18,19 @@ import { readElbTags } from './elb-tags'
 import { requireAnswer } from './require-answer'
 import type { ClientsOf } from './role-sessions'
 
-/** The quickest that AWS allows: a new process serves after 10 seconds. */
-const healthCheck = {
-  HealthCheckIntervalSeconds: 5,
+/** The quickest that AWS allows: at its shortest interval, a new process serves after 10 seconds. */
+const healthCheckSpeed = {
   HealthCheckTimeoutSeconds: 4,
   HealthyThresholdCount: 2,
   UnhealthyThresholdCount: 2,
-  Matcher: { HttpCode: '200-299' },
 }
+
+const toAwsHealthCheck = ({ path, statuses, intervalSeconds }: TargetHealthCheck) => ({
+  ...healthCheckSpeed,
+  HealthCheckPath: path,
+  HealthCheckIntervalSeconds: intervalSeconds,
+  Matcher: { HttpCode: statuses },
+})
 
 export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
   async listTargetGroups(tags) {
@@ -32,7 +38,7 @@ export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
     return (await describeTargetGroups(elb)).filter((group) => hasTags(group.tags, tags))
   },
 
-  async createTargetGroup({ name, vpcId, healthCheckPath, drainSeconds, tags }) {
+  async createTargetGroup({ name, vpcId, healthCheck, drainSeconds, tags }) {
     const { elb } = await clientsOf()
     const group = await create()
     await elb.send(
@@ -53,8 +59,7 @@ export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
             // Every target says its own port; this one is never used.
             Port: 80,
             TargetType: 'instance',
-            HealthCheckPath: healthCheckPath,
-            ...healthCheck,
+            ...toAwsHealthCheck(healthCheck),
             Tags: toAwsTags(tags),
           }),
         )
@@ -66,6 +71,11 @@ export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
         return ours
       }
     }
+  },
+
+  async changeHealthCheck(id, healthCheck) {
+    const { elb } = await clientsOf()
+    await elb.send(new ModifyTargetGroupCommand({ TargetGroupArn: id, ...toAwsHealthCheck(healthCheck) }))
   },
 
   async deleteTargetGroup(id) {
@@ -114,6 +124,8 @@ export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
       instanceId: requireAnswer(Target?.Id, 'the id of a target'),
       port: requireAnswer(Target?.Port, 'the port of a target'),
       state: stateByName[TargetHealth?.State ?? ''] ?? 'unhealthy',
+      ...(TargetHealth?.Reason && { reason: TargetHealth.Reason }),
+      ...(TargetHealth?.Description && { description: TargetHealth.Description }),
     }))
   },
 })

@@ -43,6 +43,13 @@ export interface TargetGroup extends Tagged {
   name: string
   vpcId: string
 }
+/** How a load balancer asks its targets: GET `path` every so often, with statuses such as `200-299` taken as healthy. */
+export interface TargetHealthCheck {
+  path: string
+  statuses: string
+  intervalSeconds: number
+}
+
 /** A process behind a load balancer: its instance and the port it is reached by there. */
 export interface Target {
   instanceId: string
@@ -50,6 +57,10 @@ export interface Target {
 }
 export interface TargetHealth extends Target {
   state: 'initial' | 'healthy' | 'unhealthy' | 'draining' | 'unused'
+  /** Why it is not healthy, in the words of Elastic Load Balancing, such as `Target.ResponseCodeMismatch`. */
+  reason?: string
+  /** The same as a sentence, with the codes of the answers where there were any. */
+  description?: string
 }
 
 /** Listeners of load balancers, one for each port. */
@@ -71,14 +82,16 @@ export interface Listeners {
 /** Target groups and their targets. */
 export interface TargetGroups {
   listTargetGroups(tags: Tags): Promise<TargetGroup[]>
-  /** Targets are checked with GET `healthCheckPath` (200 to 299); a leaving target keeps its open requests for `drainSeconds`. */
+  /** A leaving target keeps its open requests for `drainSeconds`. */
   createTargetGroup(input: {
     name: string
     vpcId: string
-    healthCheckPath: string
+    healthCheck: TargetHealthCheck
     drainSeconds: number
     tags: Tags
   }): Promise<TargetGroup>
+  /** Targets keep their health until they are asked anew. @throws CloudError not-found without the target group */
+  changeHealthCheck(id: string, healthCheck: TargetHealthCheck): Promise<void>
   deleteTargetGroup(id: string): Promise<void>
   registerTargets(targetGroupId: string, targets: Target[]): Promise<void>
   deregisterTargets(targetGroupId: string, targets: Target[]): Promise<void>

@@ -218,7 +218,7 @@ function targetsOf(account: AccountState, targetGroupId: string, now: number): T
   const group = account.targetGroups[targetGroupId]
   return (group?.targets ?? []).flatMap((target) =>
     group
-      ? [{ instanceId: target.instanceId, port: target.port, state: healthOf(account, group, target, now) }]
+      ? [{ instanceId: target.instanceId, port: target.port, ...healthOf(account, group, target, now) }]
       : [],
   )
 }

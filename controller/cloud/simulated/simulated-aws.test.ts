@@ -162,7 +162,7 @@ describe('a simulated AWS with a state file', () => {
     await bench.account.loadBalancers.registerTargets(targetGroupId, [{ instanceId, port: 50_000 }])
     await bench.clock.advance(2000)
     await bench.aws.haltAll()
-    bench.traffic.failing.add('127.0.0.1:50000')
+    bench.traffic.failing.set('127.0.0.1:50000', { status: 503 })
     await startAgain()
     const [target] = await bench.account.loadBalancers.listTargets(targetGroupId)
     expect(target?.state).toBe('initial')

@@ -12,6 +12,7 @@ import type {
   Tagged,
   Target,
   TargetGroup,
+  TargetHealth,
   ValidationRecord,
   Vpc,
   Zone,
@@ -183,12 +184,18 @@ export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listene
 
 export interface TargetGroupState extends TargetGroup {
   healthCheckPath: string
+  /** Healthy statuses; absent for 200-299. */
+  healthyStatuses?: string
+  /** Seconds between two questions; absent for 5. */
+  healthCheckSeconds?: number
   drainSeconds: number
   targets: TargetState[]
 }
 
 export interface TargetState extends Target {
   health: 'initial' | 'healthy' | 'unhealthy'
+  /** Why its last checks failed. */
+  fault?: Pick<TargetHealth, 'reason' | 'description'>
   /** Set once it was deregistered: when its last requests are cut off. */
   drainedEpoch: number | undefined
 }

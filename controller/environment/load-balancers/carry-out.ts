@@ -4,7 +4,8 @@ import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/clo
 import { allDone } from '../../reconcile/all-done'
 import { joinOutcomes, ready, type Outcome } from '../../reconcile/outcome'
 import { attempt, settlingSeconds, type Learned, type Observation } from '../concern'
-import { healthCheckPath, listenerRule } from '../policy'
+import { listenerRule } from '../policy'
+import { defaultBalancerCheck } from '../workload/balancer-check'
 import {
   exposedPortOf,
   forgetTargetGroup,
@@ -14,6 +15,7 @@ import {
   wantedBalancers,
 } from '../workload/exposed-ports'
 import { networkOf, placeOf, standsIn } from '../workload/places'
+import { ensureHealthChecks } from './ensure-health-checks'
 import type { BalancerWork, LoadBalancersMemory } from './memory'
 import { removeUnneeded } from './remove-unneeded'
 
@@ -37,6 +39,7 @@ export async function carryOut(work: BalancerWork): Promise<Learned> {
   const moveObstacles = [...observed.moveObstacles]
   const attempts: Learned[] = [
     await attempt(() => ensureWanted(work, failedLoadBalancers, moveObstacles), pass.limits),
+    await attempt(() => ensureHealthChecks(work), pass.limits),
     settlingSeconds(work) > 0 ? {} : await attempt(() => removeUnneeded(work), pass.limits),
   ]
   return {
@@ -225,7 +228,7 @@ async function create({ pass, draft }: BalancerWork, entry: LoadBalancerStatus, 
         .createTargetGroup({
           name,
           vpcId: network.vpcId,
-          healthCheckPath,
+          healthCheck: defaultBalancerCheck,
           drainSeconds: pass.limits.drainSeconds,
           tags,
         })

@@ -1,4 +1,5 @@
 import type { DesiredProcess } from '../../../core/agent/protocol'
+import { runSettingsOf } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
 import { digestOf } from './image-digests'
@@ -36,6 +37,7 @@ export const toDesiredProcess = (
   logGroup: facts.logGroups?.find(({ applicationId }) => applicationId === application.applicationId)?.name,
   roles: application.roles,
   registryCredentials: application.registryCredentials,
+  ...runSettingsOf(application),
   traceId: facts.traceIdOf?.(process.deployment),
 })
 

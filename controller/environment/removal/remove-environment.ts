@@ -1,3 +1,4 @@
+import { containerSettingsOf } from '../../../core/application/run-settings'
 import type { Environment, ProcessStatus } from '../../../core/resources/environment'
 import { environmentLabel } from '../../../core/resources/metadata'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
@@ -13,6 +14,7 @@ import { Draft } from '../draft'
 import { lastMirroredEvent } from '../events'
 import { initialStatus } from '../initial-status'
 import type { Pass } from '../pass'
+import { applicationOf } from '../workload/application-of'
 import { networksOf } from '../workload/places'
 import { writeStatus } from '../write-status'
 import { describeRemains, isConnected, listRemains } from './remains'
@@ -134,17 +136,30 @@ async function stopProcesses(
   const told = await follow(pass, listed, [processes], ({ carryOut, observe }) => [carryOut, observe])
   const seconds = pass.secondsSince(Date.parse(environment.metadata.deletionTimestamp ?? ''))
   const polling = told.status.processes.filter((process) => isAskingWhetherToStop(pass, process))
-  const isOver = seconds > (polling.length > 0 ? limits.removalPollingStopSeconds : limits.removalStopSeconds)
+  const patience = longerStopSeconds(pass, told.status.processes)
+  const quickSeconds = limits.removalStopSeconds + patience
+  const isOver = seconds > (polling.length > 0 ? limits.removalPollingStopSeconds + patience : quickSeconds)
   if (isOver || told.status.processes.length === 0)
     return { course: { ...told, status: { ...told.status, processes: [] } }, outcome: ready }
   const refused = told.outcomes.get(fleet) ?? ready
   const message =
-    seconds > limits.removalStopSeconds
+    seconds > quickSeconds
       ? `Waiting for ${polling.length === 1 ? 'one process' : `${polling.length} processes`} to finish: who asks the stop address gets up to 10 minutes.`
       : 'Waiting for the applications to stop.'
   const stopping = waiting('Deleting', message, limits.pollSeconds)
   return { course: told, outcome: refused.kind === 'ready' ? stopping : refused }
 }
+
+/** How much longer than by default one of them may take from the signal to end until it is killed. */
+const longerStopSeconds = (pass: Pass, processes: ProcessStatus[]): number =>
+  Math.max(
+    0,
+    ...processes.map(
+      (process) =>
+        containerSettingsOf(applicationOf(pass, process) ?? {}).stopGraceSeconds -
+        containerSettingsOf({}).stopGraceSeconds,
+    ),
+  )
 
 /**
  * Whether a process asks its stop endpoint, by its agent's last answer. One from too long ago does not count: the instance is gone, or

@@ -167,7 +167,7 @@ function judge(
   const stop = stopOf(pass)
   if (stop) return stop
   const isNew = ({ demand }: { demand: Demand }) => demand.isNew
-  const { reports, registeredSince, failedLoadBalancers } = observed
+  const { reports, registeredSince, refusedSince, failedLoadBalancers } = observed
   return findFailure(
     selections.filter(isNew),
     {
@@ -175,6 +175,7 @@ function judge(
       reportOf: ({ id, clientToken }) => reports.get(clientToken)?.processes.find((one) => one.id === id),
       digestOf: (application) => digestOf(draft.status, application),
       registeredSince: ({ id }) => registeredSince.get(id),
+      refusedSince: ({ id }) => refusedSince.get(id),
       lastRefusal,
       failedLoadBalancers,
       unplaced: unplaced.filter(isNew).map((one) => ({ ...one, isFinal })),

@@ -40,6 +40,7 @@ const fail = (process: Partial<ProcessStatus>, observed: Partial<Observations>) 
       reportOf: () => undefined,
       digestOf: () => undefined,
       registeredSince: () => undefined,
+      refusedSince: () => undefined,
       failedLoadBalancers: new Set(),
       unplaced: [],
       fleetShortSince: undefined,
@@ -117,7 +118,23 @@ describe('the verdict on a deployment', () => {
     const observed = { reportOf: () => report({ state: 'healthy' }), registeredSince: () => 0 }
     const process = { healthyEpoch: 0, phase: 'Healthy' as const }
     expect(judge(process, { ...observed, now: 600_000 })).toBeUndefined()
-    expect(judge(process, { ...observed, now: 600_001 })).toContain('its load balancer does not reach it')
+    expect(judge(process, { ...observed, now: 600_001 })).toContain(
+      'its load balancer did not let it in within 10 minutes',
+    )
+  })
+
+  it('gives a load balancer that finds fault with a process a minute, and tells what it said', () => {
+    const message = 'Its load balancer was answered 400 to GET /health on port 80.'
+    const observed = {
+      reportOf: () => report({ state: 'healthy' }),
+      registeredSince: () => 0,
+      refusedSince: () => 30_000,
+    }
+    const process = { healthyEpoch: 0, phase: 'Healthy' as const, message }
+    expect(judge(process, { ...observed, now: 90_000 })).toBeUndefined()
+    expect(judge(process, { ...observed, now: 90_001 })).toBe(
+      `web (version 1) is healthy, but gets no requests. ${message}`,
+    )
   })
 
   it('fails at once for what never fits, and after ten minutes for what finds no capacity', () => {

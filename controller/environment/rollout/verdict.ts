@@ -13,6 +13,8 @@ export interface Observations {
   digestOf(application: Demand['application']): string | undefined
   /** When a process was first offered to its load balancers, epoch in milliseconds. */
   registeredSince(process: ProcessStatus): number | undefined
+  /** Since when one of them finds fault with its answers, epoch in milliseconds; the reason is the message of the process. */
+  refusedSince(process: ProcessStatus): number | undefined
   /** Ids of applications with a load balancer that could not be made. */
   failedLoadBalancers: ReadonlySet<string>
   /** Processes that found no instance; `isFinal` if waiting cannot change it. */
@@ -74,10 +76,11 @@ export function findFailure(
 function whyHopeless(
   process: ProcessStatus,
   { application }: Demand,
-  { now, reportOf, digestOf, registeredSince }: Observations,
+  { now, reportOf, digestOf, registeredSince, refusedSince }: Observations,
   limits: VerdictLimits,
 ): string | undefined {
   if (isInService(process, application)) return undefined
+  const graceSeconds = application.healthCheck?.graceSeconds ?? limits.healthySeconds
   const report = reportOf(process)
   const seconds = (epoch: number) => (now - epoch) / 1000
   const detail = report?.message ? ` ${report.message}` : ''
@@ -87,13 +90,16 @@ function whyHopeless(
   if (report && report.restarts >= limits.crashesBeforeServing)
     return `crashed ${report.restarts} times before it was in service.${detail}`
   if (process.healthyEpoch !== undefined) {
+    const refused = refusedSince(process)
+    if (refused !== undefined && seconds(refused) > graceSeconds)
+      return `is healthy, but gets no requests. ${process.message ?? ''}`.trim()
     const since = registeredSince(process)
     if (since === undefined || seconds(since) <= limits.servingSeconds) return undefined
-    return `is healthy, but its load balancer does not reach it within ${minutes(limits.servingSeconds)}. Check that it listens on all addresses and answers /health there.`
+    return `is healthy, but its load balancer did not let it in within ${minutes(limits.servingSeconds)}. ${process.message ?? 'It gives no reason: deploy again.'}`
   }
   if (!report || report.state === 'healthy') return undefined
-  if (process.startedEpoch !== undefined && seconds(process.startedEpoch) > limits.healthySeconds)
-    return `was not healthy within ${limits.healthySeconds} seconds of its start.${detail}`
+  if (process.startedEpoch !== undefined && seconds(process.startedEpoch) > graceSeconds)
+    return `was not healthy within ${graceSeconds} seconds of its start.${detail}`
   const isPullRefused = report.state === 'pulling' && report.message !== undefined
   if (isPullRefused && seconds(process.requestedEpoch) > limits.pullSeconds)
     return `could not be started.${detail} Check that the image exists and may be pulled.`

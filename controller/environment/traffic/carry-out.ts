@@ -1,20 +1,12 @@
 import type { InstanceStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
-import { attempt, settlingSeconds, type Learned, type Work } from '../concern'
+import { attempt, settlingSeconds, type Learned } from '../concern'
 import { forgetTargetGroup, isSameBalancer, purposeOf, wantedBalancers } from '../workload/exposed-ports'
 import { standsIn } from '../workload/places'
 import { isOnItsWayOut } from '../workload/selection'
 import { isSameTarget } from './is-same-target'
-
-interface TrafficMemory {
-  /** Process id to when it was first offered to its load balancers. */
-  registeredSince: Map<string, number>
-}
-
-type TrafficWork = Work<TrafficMemory>
-
-export const emptyMemory = (): TrafficMemory => ({ registeredSince: new Map() })
+import type { TrafficWork } from './memory'
 
 /** Brings each target group to what it should hold, and learns what the load balancers think of its targets. */
 export async function carryOut(work: TrafficWork): Promise<Learned> {

@@ -1,5 +1,6 @@
 import { concernWith, type Concern } from '../concern'
-import { carryOut, emptyMemory } from './carry-out'
+import { carryOut } from './carry-out'
+import { emptyMemory } from './memory'
 import { observe } from './observe'
 
 /** Traffic: the processes that load balancers send requests to. */

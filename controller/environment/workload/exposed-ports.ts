@@ -90,5 +90,6 @@ export const leadingBalancers = (status: Places & Pick<EnvironmentStatus, 'loadB
 /** Forgets a target group, also after AWS said that it does not exist: one that does is found again by its name. */
 export function forgetTargetGroup(entry: LoadBalancerStatus): void {
   delete entry.targetGroupId
+  delete entry.healthCheck
   delete entry.url
 }

@@ -36,6 +36,26 @@ describe('the release of an application', () => {
     expect(new Set(ids).size).toBe(7)
   })
 
+  it('is another one with other settings of health check or container, and the same as ever by default', () => {
+    const ids = [
+      {},
+      { healthCheck: { path: '/ready' } },
+      { healthCheck: { graceSeconds: 90 } },
+      { container: { init: false } },
+      { container: { capabilities: ['SYS_NICE'] } },
+    ].map((settings) => releaseOf({ ...application, ...settings }))
+    expect(new Set(ids).size).toBe(5)
+    const byDefault = { healthCheck: { path: '/health', statuses: '200-299' }, container: { init: true } }
+    expect(releaseOf({ ...application, ...byDefault })).toBe(releaseOf(application))
+    const [one, other] = [
+      { path: '/ready', graceSeconds: 90 },
+      { graceSeconds: 90, path: '/ready' },
+    ]
+    expect(releaseOf({ ...application, healthCheck: one })).toBe(
+      releaseOf({ ...application, healthCheck: other }),
+    )
+  })
+
   it('stays the same whatever the order of its variables', () => {
     const [one, other] = [
       { A: '1', B: '2' },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { runSettingsOf } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
 
 /**
@@ -23,6 +24,8 @@ export function releaseOf(application: ApplicationSpec): string {
     // Processes read them when they start. Named, so that none passes for a login or for one another.
     ...(environmentVariables === undefined ? [] : [{ environmentVariables: sorted(environmentVariables) }]),
     ...(secrets === undefined ? [] : [{ secrets: sorted(secrets) }]),
+    // What is as by default changes nothing, and is named in the order of its declaration.
+    ...Object.entries(runSettingsOf(application)).map(([part, own]) => ({ [part]: own })),
   ]
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
 }

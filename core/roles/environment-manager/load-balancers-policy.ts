@@ -31,6 +31,7 @@ export const loadBalancersPolicy = (accountNumber: string): RolePolicy => {
         [
           'elasticloadbalancing:DeleteTargetGroup',
           'elasticloadbalancing:DeregisterTargets',
+          'elasticloadbalancing:ModifyTargetGroup',
           'elasticloadbalancing:ModifyTargetGroupAttributes',
           'elasticloadbalancing:RegisterTargets',
         ],

@@ -45,15 +45,16 @@ export function timeTargetChecks(recorder: Recorder): {
     registered: ({ port }) => void waiting.set(port, { since: now(), passes: 0 }),
     traffic: {
       open: (...rest) => httpTraffic.open(...rest),
-      async probe(host, port, path) {
-        const passed = await httpTraffic.probe(host, port, path)
+      async probe(question) {
+        const answer = await httpTraffic.probe(question)
+        const { port } = question
         const target = waiting.get(port)
-        if (target) target.passes = passed ? target.passes + 1 : 0
+        if (target) target.passes = answer.status === 200 ? target.passes + 1 : 0
         if (target?.passes === healthyThreshold) {
           waiting.delete(port)
           recorder.add('target checks', target.since, now())
         }
-        return passed
+        return answer
       },
     },
   }

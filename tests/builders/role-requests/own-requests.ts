@@ -292,6 +292,7 @@ export const ownRequests: Record<string, RoleRequest[]> = {
       DeleteLoadBalancer: loadBalancer,
       DeleteTargetGroup: targetGroup,
       DeregisterTargets: targetGroup,
+      ModifyTargetGroup: targetGroup,
       ModifyTargetGroupAttributes: targetGroup,
       RegisterTargets: targetGroup,
     }).map(([name, arn]) => [`elasticloadbalancing:${name}`, onOwned(`elasticloadbalancing:${name}`, arn)]),

@@ -60,7 +60,7 @@ export async function buildEnvironment(harness: CloudHarness) {
     account.loadBalancers.createTargetGroup({
       name,
       vpcId: vpc.id,
-      healthCheckPath: '/health',
+      healthCheck: { path: '/health', statuses: '200-299', intervalSeconds: 5 },
       drainSeconds: 30,
       tags: tags('target-group'),
     })

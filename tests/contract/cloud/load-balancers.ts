@@ -113,6 +113,15 @@ export function describeLoadBalancers(harness: () => CloudHarness, kinder: Cloud
       expect(found).toEqual({ ...made, name: 'tagged', tags: tags('target-group') })
     })
 
+    it('asks targets anew as it is told, and says that of a group that is gone', async () => {
+      const { account, createTargetGroup } = await buildEnvironment(harness())
+      const { id } = await createTargetGroup('asking')
+      const check = { path: '/ready', statuses: '200-204,301', intervalSeconds: 30 }
+      for (let time = 0; time < 2; time++) await account.loadBalancers.changeHealthCheck(id, check)
+      await account.loadBalancers.deleteTargetGroup(id)
+      await expectCloudError(account.loadBalancers.changeHealthCheck(id, check), 'not-found')
+    })
+
     it('takes running instances as targets, shows their health, and lets them leave', async () => {
       const { account, createTargetGroup, createLoadBalancer, launchRunning } =
         await buildEnvironment(harness())
@@ -124,7 +133,9 @@ export function describeLoadBalancers(harness: () => CloudHarness, kinder: Cloud
       await loadBalancers.registerTargets(targetGroupId, [target])
       await loadBalancers.registerTargets(targetGroupId, [target])
       if (!kinder.ignoresTargetHealth)
-        expect(await loadBalancers.listTargets(targetGroupId)).toEqual([{ ...target, state: 'unused' }])
+        expect(await loadBalancers.listTargets(targetGroupId)).toMatchObject([
+          { ...target, state: 'unused', reason: 'Target.NotInUse' },
+        ])
       await loadBalancers.ensureListener({ loadBalancerId, port: 80, targetGroupId })
       await harness().eventually('it is healthy', async () =>
         (await loadBalancers.listTargets(targetGroupId)).some(({ state }) => state === 'healthy'),

@@ -11,7 +11,7 @@ import type Docker from 'dockerode'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createDockerRuntime } from '../../../agent/containers/docker/docker-runtime'
 import { bridgeName, networkName } from '../../../agent/containers/docker/network'
-import type { Container, ContainerRuntime } from '../../../agent/containers/runtime'
+import type { Container, ContainerRuntime, ContainerSpec } from '../../../agent/containers/runtime'
 import { packTar } from '../../../agent/samples/pack-tar'
 import { silentLogger } from '../../../core/logging/logger'
 import { keptCapabilities, mostOpenFiles, mostPids } from '../../../core/process/confinement'
@@ -75,11 +75,20 @@ describe.skipIf(dockerIsMissing)('a container beside another one', () => {
     }
     response.end(() => (answered += 1))
   }
-  async function start(image: string): Promise<Container> {
+  async function start(
+    image: string,
+    own: Pick<ContainerSpec, 'capabilities' | 'init'> = {},
+  ): Promise<Container> {
     next += 1
     const [name = '', tag = ''] = image.split(':')
     const limits = { cpu: 0.1, memoryMb: 60, ports: [], environment: {} }
-    const container = await runtime.start({ processId: `process-${next}`, image: name, tag, ...limits })
+    const container = await runtime.start({
+      processId: `process-${next}`,
+      image: name,
+      tag,
+      ...limits,
+      ...own,
+    })
     onTestFinished(() => container.discard())
     return container
   }
@@ -147,6 +156,18 @@ describe.skipIf(dockerIsMissing)('a container beside another one', () => {
     expect(await printedBy(attacker)).not.toContain('caught')
   }, 120_000)
 
+  it('has the capabilities that its application asks for by name, and is process 1 where it wants to be', async () => {
+    const container = await start('test/limits:1', { capabilities: ['SYS_NICE'], init: false })
+    const printed = await eventually('its limits', async () => {
+      const lines = await container.lastOutput()
+      return lines.some((line) => line.startsWith('CapBnd')) && lines.join('\n')
+    })
+    expect(capabilitiesIn(/CapBnd:\s*(\w+)/.exec(printed)?.[1] ?? '')).toEqual(
+      [...keptCapabilities, 'SYS_NICE'].sort(),
+    )
+    expect((await (await ofProcess()).inspect()).HostConfig.Init).toBe(false)
+  })
+
   it('has no more rights, processes and files than are told', async () => {
     const container = await start('test/limits:1')
     const lines = await eventually('its limits', async () => {
@@ -175,6 +196,7 @@ const numbers: Record<number, string> = {
   8: 'SETPCAP',
   10: 'NET_BIND_SERVICE',
   18: 'SYS_CHROOT',
+  23: 'SYS_NICE',
 }
 
 /** Names of the capabilities in a mask of the kernel; the number of one that has no name here. */

@@ -1,4 +1,4 @@
-import { CloudError, type TargetGroups as TargetGroupsPort } from '../../cloud'
+import { CloudError, type TargetGroups as TargetGroupsPort, type TargetHealthCheck } from '../../cloud'
 import type { AccountApi } from '../api'
 import { newLoadBalancingArn } from '../ids'
 import { instanceStateAt } from '../ec2/instances'
@@ -6,6 +6,12 @@ import { loadBalancingResource, requireLoadBalancingName, requireNoListener } fr
 import { healthOf, type TargetGroups } from './target-groups'
 import { listed } from '../world'
 import { removeThing, requireThing, visible } from '../things'
+
+const toState = ({ path, statuses, intervalSeconds }: TargetHealthCheck) => ({
+  healthCheckPath: path,
+  healthyStatuses: statuses,
+  healthCheckSeconds: intervalSeconds,
+})
 
 /** Target groups and their targets. */
 export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): TargetGroupsPort {
@@ -26,7 +32,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
           })),
       ),
 
-    createTargetGroup({ name, vpcId, healthCheckPath, drainSeconds, tags }) {
+    createTargetGroup({ name, vpcId, healthCheck, drainSeconds, tags }) {
       const id = newLoadBalancingArn('targetgroup', api.accountNumber, name, world.random)
       const on = [{ arn: id, tags: {} }]
       return api.call(
@@ -45,7 +51,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
           if (drainSeconds < 0 || drainSeconds > 3600)
             throw new CloudError('invalid', 'The deregistration delay takes 0 to 3600 seconds.')
           const earlier = Object.values(account.targetGroups).find((other) => other.name === name)
-          if (earlier && (earlier.vpcId !== vpcId || earlier.healthCheckPath !== healthCheckPath))
+          if (earlier && (earlier.vpcId !== vpcId || earlier.healthCheckPath !== healthCheck.path))
             throw new CloudError('invalid', `There is a target group named ${name} with other settings.`)
           if (earlier) return { id: earlier.id, name, vpcId, tags: earlier.tags }
           account.targetGroups[id] = listed(world, {
@@ -53,7 +59,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
             name,
             tags,
             vpcId,
-            healthCheckPath,
+            ...toState(healthCheck),
             drainSeconds,
             targets: [],
           })
@@ -62,6 +68,11 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
         },
       )
     },
+
+    changeHealthCheck: (id, healthCheck) =>
+      api.call('elasticloadbalancing:ModifyTargetGroup', { on: [existing(id)] }, (account) => {
+        Object.assign(requireThing(account.targetGroups, id, 'target group'), toState(healthCheck))
+      }),
 
     deleteTargetGroup: (id) =>
       api.call('elasticloadbalancing:DeleteTargetGroup', { on: [existing(id)] }, (account) => {
@@ -107,7 +118,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
         return group.targets.map((target) => ({
           instanceId: target.instanceId,
           port: target.port,
-          state: healthOf(account, group, target, world.clock.now()),
+          ...healthOf(account, group, target, world.clock.now()),
         }))
       }),
   }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSimulatedAws, type SimulatedAwsBench } from '../../../../tests/builders/simulated-aws'
 import { buildSimulatedEnvironment } from '../../../../tests/builders/simulated-environment'
+import type { HealthAnswer } from './traffic'
 
 describe('simulated target groups', () => {
   let bench: SimulatedAwsBench
@@ -38,7 +39,7 @@ describe('simulated target groups', () => {
   it('take a target out after two bad checks, and in again after two good ones', async () => {
     await register()
     await bench.clock.advance(2000)
-    bench.traffic.failing.add('127.0.0.1:50000')
+    bench.traffic.failing.set('127.0.0.1:50000', { status: 400 })
     await bench.clock.advance(1000)
     expect(await states()).toEqual(['healthy'])
     await bench.clock.advance(1000)
@@ -47,6 +48,39 @@ describe('simulated target groups', () => {
     bench.traffic.failing.clear()
     await bench.clock.advance(2000)
     expect(await states()).toEqual(['healthy'])
+  })
+
+  it('say why they send a target nothing, in the words of AWS', async () => {
+    const told = async (answer: HealthAnswer) => {
+      bench.traffic.failing.set('127.0.0.1:50000', answer)
+      await bench.clock.advance(2000)
+      const [target] = await bench.account.loadBalancers.listTargets(targetGroupId)
+      return [target?.state, target?.reason, target?.description]
+    }
+    await register()
+    expect(await told({ status: 400 })).toEqual([
+      'unhealthy',
+      'Target.ResponseCodeMismatch',
+      'Health checks failed with these codes: [400]',
+    ])
+    expect(await told({ isTimeout: true })).toEqual(['unhealthy', 'Target.Timeout', 'Request timed out'])
+    expect(await told({ isTimeout: false })).toEqual([
+      'unhealthy',
+      'Target.FailedHealthChecks',
+      'Health checks failed',
+    ])
+    expect(await told({ status: 204 })).toEqual(['healthy', undefined, undefined])
+  })
+
+  it('are asked by a private address of their subnet', async () => {
+    await register()
+    await bench.clock.advance(1000)
+    expect(bench.traffic.asked.at(-1)).toMatchObject({
+      host: '127.0.0.1',
+      port: 50_000,
+      path: '/health',
+      privateHost: expect.stringMatching(/^10\.0\.\d+\.\d+:50000$/) as string,
+    })
   })
 
   it('let a target without open requests go at once', async () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { parseCidr } from '../../../../core/aws/cidr'
 import type { Target, TargetHealth } from '../../cloud'
 import { watchHealth } from './health-check'
 import { instanceStateAt } from '../ec2/instances'
@@ -90,15 +92,16 @@ export class TargetGroups {
     if (present && present.host === host) return
     present?.cut()
     pool.endpoints.delete(key)
-    if (present) target.health = 'initial'
+    if (present) setHealth(target, 'initial')
     if (host === undefined || target.drainedEpoch !== undefined) return
     const endpoint = new Endpoint(host, target.port, () =>
       this.world.scheduler.inBackground(() => this.finishDrain(group, target)),
     )
     endpoint.isHealthy = target.health === 'healthy'
     pool.endpoints.set(key, endpoint)
-    watchHealth(this.world, this.traffic, group.healthCheckPath, endpoint, (health) => {
-      target.health = health
+    const asked = { group, privateHost: privateHostOf(account, target) }
+    watchHealth(this.world, this.traffic, asked, endpoint, (health, fault) => {
+      setHealth(target, health, fault)
       endpoint.isHealthy = health === 'healthy'
       this.world.scheduler.inBackground(() => this.world.save())
     })
@@ -129,15 +132,53 @@ function hostOf(account: AccountState, group: TargetGroupState, target: TargetSt
   return instance?.isRunning && isInUse(account, group) ? instance.agent?.host : undefined
 }
 
+function setHealth(target: TargetState, health: TargetState['health'], fault?: TargetState['fault']): void {
+  target.health = health
+  if (fault) target.fault = fault
+  else delete target.fault
+}
+
+/** The address of an instance in its subnet, which nothing in the simulation listens on, and the target's port. */
+function privateHostOf({ instances, subnets }: AccountState, { instanceId, port }: TargetState): string {
+  const range = parseCidr(subnets[instances[instanceId]?.subnetId ?? '']?.cidr ?? '')
+  if (!range) return `10.0.0.4:${port}`
+  const hash = createHash('sha256').update(instanceId).digest().readUInt32BE()
+  // AWS keeps the first four addresses of a subnet and its last one.
+  const address = range.first + 4 + (hash % Math.max(1, range.last - range.first - 4))
+  return `${[24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')}:${port}`
+}
+
 /** The health of a target as the API tells it, at `now` (epoch in milliseconds). */
 export function healthOf(
   account: AccountState,
   group: TargetGroupState,
   target: TargetState,
   now: number,
-): TargetHealth['state'] {
-  if (target.drainedEpoch !== undefined) return 'draining'
+): Pick<TargetHealth, 'state' | 'reason' | 'description'> {
+  if (target.drainedEpoch !== undefined)
+    return {
+      state: 'draining',
+      reason: 'Target.DeregistrationInProgress',
+      description: 'Target deregistration is in progress',
+    }
   const instance = account.instances[target.instanceId]
-  const isRunning = instance && instanceStateAt(now, instance) === 'running'
-  return isRunning && isInUse(account, group) ? target.health : 'unused'
+  if (!instance || instanceStateAt(now, instance) !== 'running')
+    return {
+      state: 'unused',
+      reason: 'Target.InvalidState',
+      description: 'Target is in the stopped or terminated state',
+    }
+  if (!isInUse(account, group))
+    return {
+      state: 'unused',
+      reason: 'Target.NotInUse',
+      description: 'Target group is not configured to receive traffic from the load balancer',
+    }
+  if (target.health === 'initial')
+    return {
+      state: 'initial',
+      reason: 'Elb.InitialHealthChecking',
+      description: 'Initial health checks in progress',
+    }
+  return { state: target.health, ...target.fault }
 }

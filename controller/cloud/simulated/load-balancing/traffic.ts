@@ -17,6 +17,19 @@ export interface PortOptions {
   identityOf?(name: string | undefined): Promise<Identity | undefined>
 }
 
+/** What came of a health check: the status of the answer, or that there was none. */
+export type HealthAnswer = { status: number } | { status?: undefined; isTimeout: boolean }
+
+/** A health check as a load balancer makes it. */
+export interface HealthQuestion {
+  /** Where the target is reached in the simulation. */
+  host: string
+  port: number
+  path: string
+  /** What is asked for as Host: the private address of the target, as AWS has it. */
+  privateHost: string
+}
+
 /** Carries requests to processes. */
 export interface Traffic {
   /**
@@ -24,6 +37,6 @@ export interface Traffic {
    * any; if it is taken by somebody else another one is opened.
    */
   open(port: number, pool: () => TargetPool | undefined, options?: PortOptions): Promise<OpenPort>
-  /** Makes one health check: whether GET `path` is answered with 200 to 299. */
-  probe(host: string, port: number, path: string): Promise<boolean>
+  /** Makes one health check; never rejects. */
+  probe(question: HealthQuestion): Promise<HealthAnswer>
 }

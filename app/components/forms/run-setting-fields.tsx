@@ -1,0 +1,96 @@
+import {
+  rulesOf,
+  runSettingsOf,
+  settingParts,
+  type RunSettings,
+  type SettingPart,
+  type SettingRule,
+} from '../../../core/application/run-settings'
+import { digitsOnly } from '../../input/typing-filters'
+import { CheckboxField, Field } from '../field'
+import { filterTyping } from '../filter-typing'
+import { useForm } from '../form-context'
+
+const legends: Record<SettingPart, string> = { healthCheck: 'Health check', container: 'Container' }
+
+/** Fields of what few applications need to change, folded away while all of it is as by default. */
+export function RunSettingFields({ settings }: { settings: RunSettings }) {
+  const own = runSettingsOf(settings)
+  const { failure } = useForm()
+  const isFaulty = Object.keys(failure?.fields ?? {}).some((field) =>
+    settingParts.some((part) => field.startsWith(`${part}.`)),
+  )
+  return (
+    <details open={isFaulty || Object.keys(own).length > 0} className="panel px-3 py-2">
+      <summary className="cursor-pointer font-medium">Advanced: health check and container</summary>
+      <div className="mt-3 space-y-4">
+        {settingParts.map((part) => (
+          <fieldset key={part} className="min-w-0 space-y-4">
+            <legend className="mb-1 font-medium">{legends[part]}</legend>
+            {rulesOf(part).map(([name, rule]) => (
+              <SettingField
+                key={name}
+                name={`${part}.${name}`}
+                rule={rule}
+                value={(own[part] as Record<string, unknown> | undefined)?.[name]}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </details>
+  )
+}
+
+/** @param value what the application has of its own; undefined for the default */
+function SettingField({ name, rule, value }: { name: string; rule: SettingRule; value: unknown }) {
+  const { label, hint } = rule
+  switch (rule.kind) {
+    case 'number':
+      return (
+        <Field
+          {...{ name, label, hint }}
+          inputMode="numeric"
+          maxLength={3}
+          placeholder={String(rule.default)}
+          defaultValue={value as number | undefined}
+          onInput={filterTyping(digitsOnly)}
+          autoComplete="off"
+        />
+      )
+    case 'text':
+      return (
+        <Field
+          {...{ name, label, hint }}
+          maxLength={rule.longest}
+          placeholder={rule.default}
+          defaultValue={value as string | undefined}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )
+    case 'flag':
+      return (
+        <CheckboxField
+          {...{ name, hint }}
+          label={rule.default ? `Run without ${label}` : label}
+          defaultChecked={value !== undefined}
+        />
+      )
+    case 'names':
+      return (
+        <fieldset className="min-w-0">
+          <legend className="mb-1">{label}</legend>
+          <p className="mb-2 text-muted">{hint}</p>
+          {rule.of.map((one) => (
+            <CheckboxField
+              key={one}
+              name={`${name}.${one}`}
+              label={one}
+              defaultChecked={(value as string[] | undefined)?.includes(one)}
+            />
+          ))}
+        </fieldset>
+      )
+  }
+}
