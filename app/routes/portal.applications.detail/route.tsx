@@ -24,6 +24,7 @@ import { LinkButton } from '../../components/link-button'
 import { ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
+import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
@@ -82,7 +83,8 @@ export const action = (args: ActionFunctionArgs) =>
     editConfig: async ({ services, actor, query, form, context }) => {
       const id = query('id')
       const applicationName = form.text('applicationName').trim()
-      const change = { id, applicationName, ...readApplicationConfig(form) }
+      const { revision } = form
+      const change = { id, applicationName, revision, ...readApplicationConfig(form) }
       await withServerProblem(context, messages.processEditFailed, () =>
         services.applications.editApplicationConfig(actor, change),
       )
@@ -153,6 +155,7 @@ export default function ApplicationPage() {
               )}
             />
             <Form name="editConfig">
+              <RevisionField revision={config.revision} />
               <Field
                 name="applicationName"
                 label="Name"

@@ -5,6 +5,7 @@ import { CheckboxField, Field } from '../../components/field'
 import { VariableFields } from '../../components/forms/variable-fields'
 import { Form, useRefusal } from '../../components/form'
 import { ListFilter } from '../../components/list-filter'
+import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import type {
   EnvironmentApplication,
@@ -90,6 +91,7 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
   const refusal = useRefusal('override', applicationId)
   return (
     <Form name="override" subject={applicationId}>
+      <RevisionField revision={application.revision} />
       <Capacity
         isOverridden={overrideConfig?.numProcesses !== undefined}
         numProcesses={overrideConfig?.numProcesses ?? defaultConfig.numProcesses}

@@ -26,6 +26,7 @@ export function readOverride(form: SubmittedForm) {
   })
   return {
     applicationId: form.subject,
+    revision: form.revision,
     override,
     numProcesses,
     maxSpotPercentage: maxSpotPercentage || null,

@@ -161,7 +161,11 @@ export const action = (args: ActionFunctionArgs) =>
     },
     setNotifications: async ({ services, actor, query, form, context, request }) => {
       const chosen = (name: string) => environmentNews.filter((kind) => form.all(name).includes(kind))
-      const input = { mailEvents: chosen('mailEvents'), webhookEvents: chosen('webhookEvents') }
+      const input = {
+        mailEvents: chosen('mailEvents'),
+        webhookEvents: chosen('webhookEvents'),
+        revision: form.revision,
+      }
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.setNotifications(actor, { id: query('id'), ...input }),
       )

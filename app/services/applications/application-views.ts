@@ -66,6 +66,8 @@ export const applicationConfigSchema = z.object({
   environmentVariables: z.record(z.string(), z.string()),
   /** Name of a variable to the ARN of the secret that holds its value. */
   secrets: z.record(z.string(), z.string()),
+  /** Of all of this: a write that sends it is refused where somebody changed something since. */
+  revision: z.string(),
 })
 
 /** Newest first. */

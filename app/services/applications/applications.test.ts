@@ -166,6 +166,7 @@ describe('createApplication', () => {
       registryCredentials,
       environmentVariables: {},
       secrets: {},
+      revision: expect.any(String) as string,
     })
     const { applications: list } = await applications.listApplications(team.member)
     expect(list.map(({ name }) => name)).toEqual(['Api', 'Shop'])

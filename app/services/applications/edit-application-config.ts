@@ -14,6 +14,12 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
+import { requireRevision } from '../revisions/revision'
+import {
+  applicationSettings,
+  toldApplicationSettings,
+  type ApplicationSettings,
+} from './application-settings'
 import { whenNameIsTaken } from './when-name-is-taken'
 import {
   requireGivenConfig,
@@ -25,18 +31,21 @@ interface EditApplicationConfigInput extends Partial<ApplicationConfigInput> {
   id: string
   applicationName?: string
   type?: ApplicationType
+  /** The one that the configuration was read at. */
+  revision?: string
 }
 
 /**
  * Changes how an application is run and what it is called; whatever is left out stays as it was. What is deployed stays as it is until
  * the application is deployed again.
  *
- * @throws DomainError `invalid`, also for another type than it has; `conflict` when the name is taken
+ * @throws DomainError `invalid`, also for another type than it has; `conflict` when the name is taken, and when somebody changed the
+ * configuration since `revision`
  */
 export async function editApplicationConfig(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, applicationName, type, ...input }: EditApplicationConfigInput,
+  { id, applicationName, type, revision, ...input }: EditApplicationConfigInput,
 ): Promise<Success> {
   const { name, config } = checkAll({
     name: () => applicationName === undefined || requireApplicationName(applicationName),
@@ -50,8 +59,12 @@ export async function editApplicationConfig(
       throw invalid(typeIsFixed(application.type), { type: typeIsFixed(application.type) })
     const variables = requireVariables(input, application)
     const before = columnsOf(application)
+    const present = applicationSettings(application)
     const variablesBefore = variablesOf(application)
-    await application.update({ ...config, ...variables, ...(typeof name === 'string' && { name }) })
+    application.set({ ...config, ...variables, ...(typeof name === 'string' && { name }) })
+    const wanted = sentOf(applicationSettings(application), { ...input, applicationName })
+    requireRevision(revision, present, wanted, toldApplicationSettings)
+    await application.save()
     await recordAudit(dependencies, actor, {
       action: 'application.edit',
       target: application,
@@ -65,6 +78,15 @@ export async function editApplicationConfig(
 
 const typeIsFixed = (type: ApplicationType): string =>
   `An application keeps its type, which is ${type} here. Create another one for another type.`
+
+/** What of `settings` was sent. */
+const sentOf = (
+  settings: ApplicationSettings,
+  input: Partial<Record<keyof ApplicationSettings, unknown>>,
+): Partial<ApplicationSettings> =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([field]) => input[field as keyof ApplicationSettings] !== undefined),
+  )
 
 const columnsOf = (
   application: Application,
