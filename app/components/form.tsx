@@ -3,8 +3,10 @@ import { Form as RemixForm, useActionData, useNavigation } from '@remix-run/reac
 import type { FormFailure } from '../http/forms/submitted-form'
 import { ErrorSummary } from './error-summary'
 import { FormContext } from './form-context'
+import { KeptOutVoice } from './kept-out-word'
 import { useMending } from './use-mending'
 import { useShell } from './use-shell'
+import { useTyping } from './use-typing'
 
 interface FormProps {
   /** Which handler of the page's action runs; unique on the page. */
@@ -49,14 +51,16 @@ export function Form({
   const navigation = useNavigation()
   const refusal = useRefusal(name, formId === undefined ? subject : undefined)
   const { failure, mend, onInput } = useMending(id, refusal)
+  const { watch, keptOut } = useTyping(id)
   const sent = navigation.formData
   const isPending =
     navigation.state !== 'idle' && sent?.get('form') === name && sent.get('subject') === subject
   return (
-    <FormContext.Provider value={{ id, refusal, failure, isPending, mend }}>
+    <FormContext.Provider value={{ id, refusal, failure, keptOut, isPending, mend }}>
       {/* A new key after success empties the fields for the next thing. */}
       <RemixForm
         key={submission}
+        ref={watch}
         id={formId}
         method="post"
         action={action}
@@ -70,6 +74,7 @@ export function Form({
         {formId === undefined && <input type="hidden" name="subject" value={subject} />}
         {hasSummary && <ErrorSummary />}
         {children}
+        <KeptOutVoice />
       </RemixForm>
     </FormContext.Provider>
   )

@@ -1,5 +1,8 @@
-import { createElement, useEffect, useId, useState, type FormEventHandler } from 'react'
+import { createElement, useEffect, useId, useState } from 'react'
+import type { TypingRuleName } from '../input/typing-rules'
+import { takenBy } from './field'
 import { fieldId, useForm } from './form-context'
+import { KeptOutWord } from './kept-out-word'
 
 interface RepeatedFieldsProps {
   legend: string
@@ -16,7 +19,8 @@ interface RepeatedFieldsProps {
     spellCheck?: boolean
     /** Takes several lines. */
     isMultiline?: boolean
-    onInput?: FormEventHandler<HTMLInputElement>
+    /** The keys that it takes. */
+    typing?: TypingRuleName
   }[]
   /** The values of the rows, one per column. */
   rows: string[][]
@@ -108,10 +112,11 @@ function Row({ index, columns, typed, hasHeadings }: RowProps) {
   return (
     <div>
       <div className="flex gap-2">
-        {columns.map(({ name, label, isMultiline = false, ...input }, column) =>
+        {columns.map(({ name, label, isMultiline = false, typing, maxLength, ...input }, column) =>
           createElement(isMultiline ? 'textarea' : 'input', {
             key: name,
             ...input,
+            ...takenBy({ typing, maxLength }),
             id: idOf(name),
             name,
             'aria-label': `${label}, row ${index + 1}`,
@@ -124,6 +129,9 @@ function Row({ index, columns, typed, hasHeadings }: RowProps) {
           }),
         )}
       </div>
+      {columns.map(({ name }) => (
+        <KeptOutWord key={name} field={`${name}.${index}`} />
+      ))}
       {faulty.map(({ name }) => (
         <p key={name} id={`${idOf(name)}-error`} className="mt-1 font-medium text-bad">
           {errorOf(name)}

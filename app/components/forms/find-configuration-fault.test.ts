@@ -36,7 +36,7 @@ describe('the first fault of a configuration that is being typed', () => {
     [{ memoryMb: [''] }, messages.sizeMissing],
     [{ numProcesses: ['0'] }, messages.processCountMissing],
     [{ subdomain: ['api-', ''] }, messages.subdomainEndsWithHyphen],
-    [{ port: ['0', ''] }, 'A port must be a whole number from 1 to 65535.'],
+    [{ port: ['0', ''] }, 'A port must be a whole number from 1 to 65535, not “0”.'],
     [
       { roleArn: ['reader', ''] },
       'The ARN of role reader must look like arn:aws:iam::123456789012:role/name.',

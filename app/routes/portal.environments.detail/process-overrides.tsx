@@ -168,9 +168,9 @@ function Capacity({ isOverridden, numProcesses, maxSpotPercentage, defaultSpotPe
       <Field
         name="numProcesses"
         label="Number of processes"
-        type="number"
-        min={0}
-        step={1}
+        inputMode="numeric"
+        typing="whole"
+        autoComplete="off"
         defaultValue={numProcesses}
         disabled={isDisabled}
       />
@@ -179,10 +179,9 @@ function Capacity({ isOverridden, numProcesses, maxSpotPercentage, defaultSpotPe
         name="maxSpotPercentage"
         label="At most on Spot (%)"
         hint={`Default: ${defaultSpotPercentage}. Leave empty to use it.`}
-        type="number"
-        min={0}
-        max={100}
-        step={1}
+        inputMode="numeric"
+        typing="whole"
+        autoComplete="off"
         defaultValue={maxSpotPercentage ?? ''}
         disabled={isDisabled}
       />

@@ -151,8 +151,7 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(whereSettingsAre(answer, request))
     },
     setWatchTime: async ({ services, actor, query, form, context, request }) => {
-      const typed = form.text('watchMinutes').trim()
-      const watchMinutes = /^\d{1,4}$/.test(typed) ? Number(typed) : NaN
+      const watchMinutes = form.text('watchMinutes')
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.setWatchTime(actor, { id: query('id'), watchMinutes }),
       )

@@ -123,7 +123,7 @@ function LinkForms() {
               label="Subdomain (optional)"
               hint="Letters, digits and single hyphens. Names of this environment end in it and the zone."
               autoComplete="off"
-              maxLength={55}
+              typing="subdomain"
             />
             <SubmitButton pending="Linking…">Link hosted zone</SubmitButton>
           </Form>
