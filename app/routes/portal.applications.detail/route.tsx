@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { urlVariable } from '../../../core/application/injected-name'
 import { longest } from '../../../core/text/longest'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
@@ -22,6 +23,7 @@ import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { ListFilter } from '../../components/list-filter'
+import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { RevisionField } from '../../components/revision-field'
@@ -116,7 +118,7 @@ export default function ApplicationPage() {
   const { application, config, versions, deployments, renamedVersionId, nowEpoch } =
     useLoaderData<typeof loader>()
   const tab = useTab(tabs)
-  const { id, name, integrationId, environments } = application
+  const { id, name, integrationId, environments, sharesVariablesWith } = application
   return (
     <>
       <PageHeader
@@ -128,6 +130,12 @@ export default function ApplicationPage() {
           </LinkButton>
         }
       />
+      {sharesVariablesWith !== undefined && (
+        <Notice tone="warn">
+          <code>{urlVariable(name, 8080)}</code> and the like may lead to {sharesVariablesWith}, which is
+          called the same in variables. Rename one of them.
+        </Notice>
+      )}
       <Details
         facts={[
           { term: 'Integration ID', value: <CopyText label="integration ID" text={integrationId} /> },

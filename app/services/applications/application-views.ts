@@ -48,6 +48,8 @@ export const applicationDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
   integrationId: z.string(),
+  /** Name of another application that has the same variables, from before that was refused. */
+  sharesVariablesWith: z.string().optional(),
   environments: z.array(z.object({ id: z.string(), name: z.string(), autoDeployTarget: z.boolean() })),
 })
 

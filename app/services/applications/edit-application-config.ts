@@ -1,5 +1,6 @@
 import { Transaction } from 'sequelize'
 import type { ApplicationType } from '../../../core/application/application-type'
+import { variablePart } from '../../../core/application/injected-name'
 import { invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
@@ -20,6 +21,7 @@ import {
   toldApplicationSettings,
   type ApplicationSettings,
 } from './application-settings'
+import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
 import { whenNameIsTaken } from './when-name-is-taken'
 import {
   requireGivenConfig,
@@ -39,7 +41,7 @@ interface EditApplicationConfigInput extends Partial<ApplicationConfigInput> {
  * Changes how an application is run and what it is called; whatever is left out stays as it was. What is deployed stays as it is until
  * the application is deployed again.
  *
- * @throws DomainError `invalid`, also for another type than it has; `conflict` when the name is taken, and when somebody changed the
+ * @throws DomainError `invalid`, also for another type than it has; `conflict` when the name, or the variables that it gives, are taken, and when somebody changed the
  * configuration since `revision`
  */
 export async function editApplicationConfig(
@@ -54,7 +56,10 @@ export async function editApplicationConfig(
     variables: () => requireVariables(input),
   })
   const edit = async (actor: HumanActor) => {
+    if (typeof name === 'string') await lockVariableName(dependencies, actor, name)
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
+    if (typeof name === 'string' && variablePart(name) !== variablePart(application.name))
+      await requireOwnVariableName(actor, name, id)
     if (type !== undefined && type !== application.type)
       throw invalid(typeIsFixed(application.type), { type: typeIsFixed(application.type) })
     const variables = requireVariables(input, application)
