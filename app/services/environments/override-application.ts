@@ -46,7 +46,8 @@ export async function overrideApplication(
   const asked = checkAll({
     numProcesses: () => requireCapacity(input),
     maxSpotPercentage: () => requireSpotOverride(input),
-    roles: () => (input.roles === undefined ? undefined : requireRoles(dependencies, input.roles)),
+    roles: () =>
+      input.roles === undefined ? undefined : requireRoles(dependencies, withoutEmpty(input.roles ?? {})),
   })
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
@@ -96,6 +97,10 @@ export async function overrideApplication(
     return answer
   })
 }
+
+/** An empty value removes the override of a role. */
+const withoutEmpty = (roles: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(roles).filter(([, arn]) => arn.trim() !== ''))
 
 /** @returns undefined for what stays as it is, null for the application's own number */
 function requireCapacity({ override, numProcesses }: OverrideApplicationInput): number | null | undefined {
