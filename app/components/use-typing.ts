@@ -15,7 +15,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
  * dropped or filled in stays as it is, for to cut it would make something else of it.
  *
  * @param id begins the ids of the form's fields
- * @returns `watch`, a ref of the form, and the key that was kept out last, until something else is typed
+ * @returns `watch`, a ref of the form, and the key that was kept out last, until its field is mended or left
  */
 export function useTyping(id: string) {
   const [form, watch] = useState<HTMLFormElement | null>(null)
@@ -25,8 +25,13 @@ export function useTyping(id: string) {
     const judge = (event: InputEvent) => {
       const control = event.target
       if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return
+      const field = control.id.slice(id.length)
       const word = isKey(event) ? judgeKey(control, event) : undefined
-      setKeptOut(word === undefined ? undefined : { field: control.id.slice(id.length), word })
+      // Whoever types on without looking has something else there than they typed: the word stays until they mend it or leave the field.
+      setKeptOut((before) => {
+        if (word !== undefined) return { field, word: `“${event.data}” was left out. ${word}` }
+        return isKey(event) && before?.field === field ? before : undefined
+      })
     }
     form.addEventListener('beforeinput', judge)
     return () => form.removeEventListener('beforeinput', judge)

@@ -13,9 +13,9 @@ withAndWithoutScripts(() => {
     const image = page.getByLabel('Docker image')
     if (visitor.runsScripts) {
       await image.pressSequentially('team/shop:')
-      await expect(page.getByText('No colon: the tag belongs to the versions.')).toBeVisible()
+      await visitor.expectText('No colon: the tag belongs to the versions.')
       await page.getByLabel('CPU count').pressSequentially('0x.2.5')
-      await expect(page.getByText('Only digits and one decimal point.')).toBeVisible()
+      await visitor.expectText('Only digits and one decimal point.')
       await visitor.look('application-key-kept-out')
       await page.getByLabel('Memory MB').pressSequentially('3e00')
       await page.getByLabel('Port, row 1').pressSequentially('80x80')
