@@ -48,11 +48,14 @@ export function RepeatedFields({
   const id = useId()
   const form = useForm()
   const { failure } = form
-  const [added, setAdded] = useState(0)
+  const typed = failure?.values
+  // What was sent with a refused form has the rows that were added before.
+  const [more, setMore] = useState({ rows: 0, to: typed })
+  const added = more.to === typed ? more.rows : 0
   const [canAdd, setCanAdd] = useState(false)
   useEffect(() => setCanAdd(true), [])
-  const shown = failure ? typedRows(columns, failure.values) : rows
-  const count = shown.length + (failure ? 0 : spareRows) + added
+  const shown = typed ? typedRows(columns, typed) : rows
+  const count = shown.length + (typed ? 0 : spareRows) + added
   const error = failure?.fields[errorField]
   return (
     <fieldset
@@ -83,7 +86,11 @@ export function RepeatedFields({
         ))}
       </div>
       {canAdd && (
-        <button type="button" className="button mt-2 px-2 py-1" onClick={() => setAdded(added + 1)}>
+        <button
+          type="button"
+          className="button mt-2 px-2 py-1"
+          onClick={() => setMore({ rows: added + 1, to: typed })}
+        >
           {addLabel}
         </button>
       )}

@@ -9,6 +9,7 @@ import { urlVariable } from '../../../core/application/injected-name'
 import { longest } from '../../../core/text/longest'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
+import { findConfigurationFault } from '../../components/forms/find-configuration-fault'
 import {
   applicationDeletePage,
   applicationPage,
@@ -162,7 +163,7 @@ export default function ApplicationPage() {
                     },
               )}
             />
-            <Form name="editConfig">
+            <Form name="editConfig" check={findConfigurationFault}>
               <RevisionField revision={config.revision} />
               <Field
                 name="applicationName"
@@ -177,8 +178,8 @@ export default function ApplicationPage() {
                 required
               />
               <ApplicationFields config={config} />
-              <ConfigurationFault />
               <SubmitButton pending="Saving…">Save configuration</SubmitButton>
+              <ConfigurationFault />
             </Form>
           </>
         )}
