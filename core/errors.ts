@@ -38,6 +38,8 @@ const brand = Symbol.for('sdo.DomainError')
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
+  /** The present revision of settings that somebody changed meanwhile: by it the same write goes through. */
+  readonly revision: string | undefined
   readonly [brand] = true
 
   /** Pages and services are bundled apart, each with a copy of this class: an instance of one is an instance of the other. */
@@ -45,11 +47,16 @@ export class DomainError extends Error {
     return typeof value === 'object' && value !== null && brand in value
   }
 
-  constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { fields?: FieldErrors; revision?: string; cause?: unknown } = {},
+  ) {
     super(shorten(message, longestMessage), { cause: options.cause })
     this.name = 'DomainError'
     this.code = code
     this.fields = options.fields && firstFaults(options.fields).fields
+    this.revision = options.revision
   }
 
   get status(): number {

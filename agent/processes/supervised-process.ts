@@ -1,5 +1,6 @@
 import { containerSettingsOf, healthCheckOf } from '../../core/application/run-settings'
 import { longestProcessMessage, type AgentProcess, type DesiredProcess } from '../../core/agent/protocol'
+import { injectedName } from '../../core/application/injected-name'
 import type { Container, ContainerExit, FoundContainer, PortMapping } from '../containers/runtime'
 import type { KeptProcess } from '../state/agent-state'
 import type { OpenCredentials } from '../credentials/process-credentials'
@@ -280,8 +281,8 @@ export class SupervisedProcess {
     return {
       ...{ ...this.#credentials.variables(), ...environment, ...secrets },
       SDO_PROCESS_ID: id,
-      SDO_APPLICATION_NAME: applicationName,
-      SDO_VERSION_NAME: versionName,
+      SDO_APPLICATION_NAME: injectedName(applicationName),
+      SDO_VERSION_NAME: injectedName(versionName),
       SDO_STOP_URL: this.dependencies.stopUrl(this.#stopRequest),
     }
   }

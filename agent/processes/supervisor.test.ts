@@ -38,6 +38,16 @@ describe('starting', () => {
     })
   })
 
+  it('says its names without blanks', async () => {
+    const named = { applicationName: 'Job runner', versionName: 'Before Christmas' }
+    bench.supervisor.apply([buildDesiredProcess(named)])
+    await bench.clock.advance(0)
+    expect(bench.runtime.last.spec.environment).toMatchObject({
+      SDO_APPLICATION_NAME: 'Job_runner',
+      SDO_VERSION_NAME: 'Before_Christmas',
+    })
+  })
+
   it('gives it what it was told to read, over what others set, and names it to who shows its output', async () => {
     const arn = 'arn:aws:ssm:us-east-1:111122223333:parameter/sdo/secrets/database'
     bench.secrets.kept.set(arn, 'correct-horse')

@@ -23,7 +23,7 @@ import {
 } from '../services/applications/application-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, leftOutStays, type Call } from './call'
+import { defineCall, failingAs, leftOutStays, readRevision, type Call } from './call'
 import { pageQuery } from './page-query'
 
 const idParams = z.object({ id: idText })
@@ -113,7 +113,7 @@ export const applicationCalls: Call[] = [
     summary: `Changes how an application is run, from its next deployment on, and what it is called. ${leftOutStays}`,
     access: 'member',
     params: idParams,
-    body: configBody.extend({ applicationName: boundedText(longest.name) }).partial(),
+    body: configBody.extend({ applicationName: boundedText(longest.name), ...readRevision }).partial(),
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>

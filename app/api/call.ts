@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { longest } from '../../core/text/longest'
+import { boundedText } from '../input/bounded'
 import type { ErrorCode } from '../../core/errors'
 import type { Access, ActorByAccess } from '../services/access/access'
 import type { ProtectionRule } from '../services/access/protection'
@@ -69,6 +71,15 @@ export interface Call<
   /** Its answer is a stream of server-sent events instead: what each of them holds, by its name. `run` then gives a Stream. */
   events?: Record<string, z.ZodType>
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
+}
+
+/** The field by which a call that writes settings says which ones it was made of. */
+export const readRevision = {
+  revision: boundedText(longest.line)
+    .optional()
+    .describe(
+      'The `revision` that the settings were read at. Where somebody changed them since, the call is refused with 409. Without it the last write wins.',
+    ),
 }
 
 /** Said in the summary of every call that changes settings of which it need not be sent all. */

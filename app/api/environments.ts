@@ -32,7 +32,7 @@ import { environmentEvents } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { settingsChangedSchema } from '../services/deployments/change-settings'
 import { messages } from '../messages/messages'
-import { defineCall, defineStream, failingAs, leftOutStays, type Call } from './call'
+import { defineCall, defineStream, failingAs, leftOutStays, readRevision, type Call } from './call'
 import { pageQuery } from './page-query'
 import { readerOf } from './reader'
 
@@ -200,7 +200,11 @@ export const environmentCalls: Call[] = [
     access: 'member',
     inProtected: 'admins',
     params: idParams,
-    body: z.object({ mailEvents: newsList.nullish(), webhookEvents: newsList.nullish() }),
+    body: z.object({
+      mailEvents: newsList.nullish(),
+      webhookEvents: newsList.nullish(),
+      ...readRevision,
+    }),
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
@@ -238,6 +242,7 @@ export const environmentCalls: Call[] = [
       roles: roleMap.nullish(),
       environmentVariables: variableMap.nullish(),
       secrets: secretMap.nullish(),
+      ...readRevision,
     }),
     response: settingsChangedSchema,
     refusals: ['conflict'],

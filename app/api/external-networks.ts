@@ -6,7 +6,7 @@ import { createdInAccountSchema, externalDeletedSchema } from '../services/aws-a
 import { externalNetworkCreateIndexSchema } from '../services/external-networks/external-network-views'
 import { accountChoice, accountChoiceOf } from './account-choice'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, type Call } from './call'
+import { defineCall, failingAs, readRevision, type Call } from './call'
 
 const idParams = z.object({ id: idText })
 
@@ -50,13 +50,13 @@ export const externalNetworkCalls: Call[] = [
     access: 'member',
     inProtected: 'refused',
     params: idParams,
-    body: z.object({ newLinks: z.array(idText).max(most.linkedNetworks) }),
+    body: z.object({ newLinks: z.array(idText).max(most.linkedNetworks), ...readRevision }),
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.externalNetworks.setLinkedNetworks(actor, {
         environmentId: params.id,
-        newLinks: body.newLinks,
+        ...body,
       }),
     describeFailure: failingAs(messages.linkedNetworksFailed),
   }),

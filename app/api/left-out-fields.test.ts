@@ -7,7 +7,7 @@ import { buildApiClient } from '../../tests/builders/api-client'
 import { buildApiWrites } from '../../tests/builders/api-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { HumanActor } from '../services/actor/actor'
-import type { Call } from './call'
+import { readRevision, type Call } from './call'
 import { proof } from './proof'
 import { apiTable } from './table'
 
@@ -36,6 +36,8 @@ interface Setting {
   /** What is read of the fields that `null` empties. */
   emptied: Fields
   read(): Promise<Fields>
+  /** The revision of what is read. */
+  revision(): Promise<unknown>
 }
 
 const role = (name: string) => ({ [name]: `arn:aws:iam::123456789012:role/${name}` })
@@ -82,12 +84,20 @@ const settings: Record<string, () => Promise<Setting>> = {
         secrets: {},
       },
       read: () => get(`/view-controller/process/${id}/config`),
+      revision: async () => (await get(`/view-controller/process/${id}/config`)).revision,
     }
   },
   'POST /v1/environment/{id}/process/{processId}': async () => {
     const environment = await api.things.environment()
     const { id } = await api.things.application()
     const { accountNumber } = await api.things.sharedAccount()
+    type Override = { applicationId: string; overrideConfig?: Fields; revision: string }
+    const readOverride = async (): Promise<Partial<Override>> => {
+      const { undeployedApplications } = await get<{ undeployedApplications: Override[] }>(
+        `/view-controller/environment/${environment.id}/processes`,
+      )
+      return undeployedApplications.find(({ applicationId }) => applicationId === id) ?? {}
+    }
     return {
       path: `/environment/${environment.id}/process/${id}`,
       always: { override: true },
@@ -99,16 +109,8 @@ const settings: Record<string, () => Promise<Setting>> = {
         secrets: [{ S: secret('secrets/one', accountNumber) }, { T: secret('secrets/two', accountNumber) }],
       },
       emptied: { maxSpotPercentage: undefined, roles: {}, environmentVariables: {}, secrets: {} },
-      async read() {
-        type Processes = Record<
-          'undeployedApplications',
-          { applicationId: string; overrideConfig: Fields | undefined }[]
-        >
-        const { undeployedApplications } = await get<Processes>(
-          `/view-controller/environment/${environment.id}/processes`,
-        )
-        return undeployedApplications.find(({ applicationId }) => applicationId === id)?.overrideConfig ?? {}
-      },
+      read: async () => (await readOverride()).overrideConfig ?? {},
+      revision: async () => (await readOverride()).revision,
     }
   },
   'POST /v1/environment/{id}/notifications': async () => {
@@ -118,6 +120,7 @@ const settings: Record<string, () => Promise<Setting>> = {
       values: { mailEvents: [['live'], ['failed', 'reverted']], webhookEvents: [['failed'], ['live']] },
       emptied: { mailEvents: [], webhookEvents: [] },
       read: () => get(`/view-controller/environment/${id}`),
+      revision: async () => (await get(`/view-controller/environment/${id}`)).notificationsRevision,
     }
   },
   'PATCH /v1/webhook': async () => {
@@ -134,6 +137,10 @@ const settings: Record<string, () => Promise<Setting>> = {
           '/view-controller/webhook',
         )
         return { url: webhook.maskedUrl.replace(/\/…?$/, ''), teamEvents: webhook.teamEvents }
+      },
+      async revision() {
+        const { webhook } = await get<{ webhook: { revision: string } }>('/view-controller/webhook')
+        return webhook.revision
       },
     }
   },
@@ -165,11 +172,11 @@ const acts = [
   'POST /v1/view-controller/environment/{id}/logs/{type}',
 ]
 
-/** Fields of the body, but for the proof of who sends it. */
+/** Fields of the body, but for the proof of who sends it, and of what it was made of. */
 const fieldsOf = ({ body }: Call): string[] => {
   if (!body) return []
   const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
-  return Object.keys(properties).filter((field) => !(field in proof))
+  return Object.keys(properties).filter((field) => !(field in proof) && !(field in readRevision))
 }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
@@ -180,9 +187,12 @@ it('is known of every call with several fields whether it changes settings', () 
 })
 
 describe.each(Object.entries(settings))('%s', (name, prepare) => {
-  const set = async ({ path }: Setting, body: Fields) => {
+  const send = ({ path, always }: Setting, body: Fields) => {
     const [method = ''] = name.split(' ')
-    const { status, body: answer } = await client.call(admin, method, path, body)
+    return client.call(admin, method, path, { ...always, ...body })
+  }
+  const set = async (setting: Setting, body: Fields) => {
+    const { status, body: answer } = await send(setting, body)
     expect(status, JSON.stringify(answer)).toBe(200)
   }
   const valuesOf = ({ values }: Setting, which: 0 | 1) =>
@@ -196,10 +206,10 @@ describe.each(Object.entries(settings))('%s', (name, prepare) => {
     const [first, second] = [valuesOf(setting, 0), valuesOf(setting, 1)]
     await fc.assert(
       fc.asyncProperty(fc.subarray(fields), async (sent) => {
-        await set(setting, { ...setting.always, ...first })
+        await set(setting, first)
         expect(await setting.read()).toMatchObject(first)
         const change = Object.fromEntries(sent.map((field) => [field, second[field]]))
-        await set(setting, { ...setting.always, ...change })
+        await set(setting, change)
         const after = await setting.read()
         expect(Object.fromEntries(fields.map((field) => [field, after[field]]))).toEqual({
           ...first,
@@ -213,11 +223,63 @@ describe.each(Object.entries(settings))('%s', (name, prepare) => {
   it('empties what it sends as null', async () => {
     const setting = await prepare()
     const first = valuesOf(setting, 0)
-    await set(setting, { ...setting.always, ...first })
+    await set(setting, first)
     const nothing = Object.fromEntries(Object.keys(setting.emptied).map((field) => [field, null]))
-    await set(setting, { ...setting.always, ...nothing })
+    await set(setting, nothing)
     const after = await setting.read()
     const expected: Fields = { ...first, ...setting.emptied }
     for (const field of Object.keys(expected)) expect(after[field], field).toEqual(expected[field])
+  })
+
+  it('undoes nothing that somebody else saved since it was read, and says both values', async () => {
+    const setting = await prepare()
+    const [first, second] = [valuesOf(setting, 0), valuesOf(setting, 1)]
+    const differing = Object.keys(first).filter((field) => field !== 'type')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(differing, { minLength: 1 }),
+        fc.subarray(differing, { minLength: 1 }),
+        async (theirs, mine) => {
+          await set(setting, first)
+          const revision = await setting.revision()
+          const pick = (from: Fields, fields: string[]) =>
+            Object.fromEntries(fields.map((field) => [field, from[field]]))
+          await set(setting, { ...pick(second, theirs), revision })
+          const saved = await setting.read()
+          const refused = await send(setting, { ...pick(first, mine), revision })
+          expect(refused.status).toBe(409)
+          const { fields, revision: present } = refused.body as { fields: Fields; revision: string }
+          expect(Object.keys(fields).sort()).toEqual([...theirs].sort())
+          for (const [field, text] of Object.entries(fields))
+            expect(text).toMatch(mine.includes(field) ? /now .*yours / : /now .*You leave it as it is/s)
+          expect(await setting.read()).toEqual(saved)
+          await set(setting, { ...pick(first, mine), revision: present })
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+
+  it('has one winner of two that are sent at once, and the loser may send again', async () => {
+    const setting = await prepare()
+    const both = [valuesOf(setting, 0), valuesOf(setting, 1)]
+    for (let round = 0; round < 4; round++) {
+      await set(setting, { ...both[0], ...setting.emptied })
+      const revision = await setting.revision()
+      const answers = await Promise.all(both.map((body) => send(setting, { ...body, revision })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const won = answers.findIndex(({ status }) => status === 200)
+      expect(await setting.read()).toMatchObject(both[won] ?? {})
+      const { revision: present } = answers[1 - won]?.body as Fields
+      await set(setting, { ...both[1 - won], revision: present })
+    }
+  })
+
+  it('takes a write that is sent twice by one revision, since it undoes nothing', async () => {
+    const setting = await prepare()
+    const revision = await setting.revision()
+    const change = { ...valuesOf(setting, 1), revision }
+    await set(setting, change)
+    await set(setting, change)
   })
 })

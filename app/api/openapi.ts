@@ -51,6 +51,10 @@ const problemSchema = {
     requestId: { type: 'string' },
     documentation: { type: 'string', description: 'Where this portal says what to do: a path under /docs.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    revision: {
+      type: 'string',
+      description: 'The present revision of settings that somebody changed after you read them.',
+    },
     notFound: { type: 'boolean' },
     permissionDenied: { type: 'boolean' },
     duplicateOnPlatform: { type: 'boolean' },

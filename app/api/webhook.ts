@@ -4,7 +4,7 @@ import { longest } from '../../core/text/longest'
 import { boundedList, boundedText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import { webhookSecretSchema, webhookViewSchema } from '../services/webhooks/webhook-views'
-import { defineCall, leftOutStays, type Call } from './call'
+import { defineCall, leftOutStays, readRevision, type Call } from './call'
 import { proof } from './proof'
 
 const url = boundedText(longest.webhookUrl)
@@ -33,10 +33,11 @@ export const webhookCalls: Call[] = [
     body: z.object({
       url: url.optional(),
       teamEvents: boundedList(z.enum(teamNews), teamNews.length).nullish(),
+      ...readRevision,
       ...proof,
     }),
     response: successSchema,
-    refusals: ['not-found', 'throttled'],
+    refusals: ['not-found', 'conflict', 'throttled'],
     run: ({ services, actor, body }) => services.webhooks.editWebhook(actor, body),
   }),
   defineCall('POST /v1/webhook/secret', {

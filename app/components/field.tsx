@@ -7,13 +7,19 @@ import {
   type TextareaHTMLAttributes,
 } from 'react'
 import { isSecretField } from '../input/secret-field'
+import type { TypingRuleName } from '../input/typing-rules'
 import { fieldId, useForm } from './form-context'
+import { KeptOutWord } from './kept-out-word'
 
 interface FieldText {
   name: string
   label: ReactNode
   /** One line below the control that says what to enter. */
   hint?: ReactNode
+  /** The keys that it takes. */
+  typing?: TypingRuleName
+  /** So many characters; a longer text that is pasted stays whole, to be refused rather than cut. */
+  maxLength?: number
   /** Number of the field among those of its name in the form, from 0, where there are several. */
   row?: number
 }
@@ -27,6 +33,7 @@ function useField(name: string, hasHint: boolean, row?: number) {
   const described = [hasHint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return {
     id,
+    field,
     error,
     typed: form.failure?.values[name]?.[row ?? 0],
     wasSent: form.failure !== undefined,
@@ -66,16 +73,23 @@ interface LabelledProps {
 }
 
 /** A control with its label above, its hint below and its error at the place. */
-const Labelled = ({ field: { id, error }, label, hint, children }: LabelledProps) => (
+const Labelled = ({ field: { id, field, error }, label, hint, children }: LabelledProps) => (
   <div className="min-w-0 max-w-full [overflow-wrap:anywhere]">
     <label htmlFor={id} className="mb-1 block font-medium">
       {label}
     </label>
     {children}
+    <KeptOutWord field={field} />
     <Hint id={id}>{hint}</Hint>
     <FieldError id={id}>{error}</FieldError>
   </div>
 )
+
+/** Attributes by which useTyping knows what a control takes. */
+export const takenBy = ({ typing, maxLength }: Pick<FieldText, 'typing' | 'maxLength'>) => ({
+  'data-typing': typing,
+  'data-longest': maxLength,
+})
 
 /** A component for a labelled control, which takes what the element does. */
 const labelled = <
@@ -83,13 +97,13 @@ const labelled = <
 >(
   element: 'input' | 'select' | 'textarea',
 ) =>
-  function LabelledControl({ label, hint, name, row, ...own }: FieldText & Attributes) {
+  function LabelledControl({ label, hint, name, row, typing, maxLength, ...own }: FieldText & Attributes) {
     const field = useField(name, Boolean(hint), row)
     const { defaultValue, className = 'input' } = own
     const typed = { className, defaultValue: field.typed ?? defaultValue }
     return (
       <Labelled field={field} label={label} hint={hint}>
-        {createElement(element, { ...own, ...field.control, ...typed })}
+        {createElement(element, { ...own, ...takenBy({ typing, maxLength }), ...field.control, ...typed })}
       </Labelled>
     )
   }

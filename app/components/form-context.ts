@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import type { KeptOut } from './use-typing'
 import type { FormFailure } from '../http/forms/submitted-form'
 
 interface FormState {
@@ -7,6 +8,8 @@ interface FormState {
   refusal: FormFailure | undefined
   /** The last refusal without the faults that were mended since. */
   failure: FormFailure | undefined
+  /** The key that was kept out of a field last. */
+  keptOut: KeptOut | undefined
   isPending: boolean
   /** Takes the fault of a field from the page. */
   mend(field: string): void
@@ -17,6 +20,7 @@ export const FormContext = createContext<FormState>({
   id: '',
   refusal: undefined,
   failure: undefined,
+  keptOut: undefined,
   isPending: false,
   mend: () => {},
 })

@@ -1,5 +1,8 @@
-import { createElement, useEffect, useId, useState, type FormEventHandler } from 'react'
+import { createElement, useEffect, useId, useState } from 'react'
+import type { TypingRuleName } from '../input/typing-rules'
+import { takenBy } from './field'
 import { fieldId, useForm } from './form-context'
+import { KeptOutWord } from './kept-out-word'
 
 interface RepeatedFieldsProps {
   legend: string
@@ -16,7 +19,8 @@ interface RepeatedFieldsProps {
     spellCheck?: boolean
     /** Takes several lines. */
     isMultiline?: boolean
-    onInput?: FormEventHandler<HTMLInputElement>
+    /** The keys that it takes. */
+    typing?: TypingRuleName
   }[]
   /** The values of the rows, one per column. */
   rows: string[][]
@@ -44,11 +48,14 @@ export function RepeatedFields({
   const id = useId()
   const form = useForm()
   const { failure } = form
-  const [added, setAdded] = useState(0)
+  const typed = failure?.values
+  // What was sent with a refused form has the rows that were added before.
+  const [more, setMore] = useState({ rows: 0, to: typed })
+  const added = more.to === typed ? more.rows : 0
   const [canAdd, setCanAdd] = useState(false)
   useEffect(() => setCanAdd(true), [])
-  const shown = failure ? typedRows(columns, failure.values) : rows
-  const count = shown.length + (failure ? 0 : spareRows) + added
+  const shown = typed ? typedRows(columns, typed) : rows
+  const count = shown.length + (typed ? 0 : spareRows) + added
   const error = failure?.fields[errorField]
   return (
     <fieldset
@@ -79,7 +86,11 @@ export function RepeatedFields({
         ))}
       </div>
       {canAdd && (
-        <button type="button" className="button mt-2 px-2 py-1" onClick={() => setAdded(added + 1)}>
+        <button
+          type="button"
+          className="button mt-2 px-2 py-1"
+          onClick={() => setMore({ rows: added + 1, to: typed })}
+        >
           {addLabel}
         </button>
       )}
@@ -108,10 +119,11 @@ function Row({ index, columns, typed, hasHeadings }: RowProps) {
   return (
     <div>
       <div className="flex gap-2">
-        {columns.map(({ name, label, isMultiline = false, ...input }, column) =>
+        {columns.map(({ name, label, isMultiline = false, typing, maxLength, ...input }, column) =>
           createElement(isMultiline ? 'textarea' : 'input', {
             key: name,
             ...input,
+            ...takenBy({ typing, maxLength }),
             id: idOf(name),
             name,
             'aria-label': `${label}, row ${index + 1}`,
@@ -124,6 +136,9 @@ function Row({ index, columns, typed, hasHeadings }: RowProps) {
           }),
         )}
       </div>
+      {columns.map(({ name }) => (
+        <KeptOutWord key={name} field={`${name}.${index}`} />
+      ))}
       {faulty.map(({ name }) => (
         <p key={name} id={`${idOf(name)}-error`} className="mt-1 font-medium text-bad">
           {errorOf(name)}

@@ -24,19 +24,50 @@ describe('requireApplicationSize', () => {
     )
   })
 
-  it.each(['', '0', '0.0', '-1', 'one', '1,5', '.', '0.0001', 'Infinity', Number.NaN])(
-    'refuses %s cores',
-    (cpuCount) => {
-      expect(() => requireApplicationSize({ ...size, cpuCount })).toThrow(messages.sizeMissing)
-    },
-  )
+  it('takes a decimal comma for a decimal point', () => {
+    expect(requireApplicationSize({ ...size, cpuCount: '1,5' })).toMatchObject({ cpuCount: 1.5 })
+  })
 
-  it.each(['', '0', '1.5', '-300'])('refuses %s MB', (memoryMb) => {
+  it.each(['', '0', '0.0', '-1'])('asks for cores where there are none: %j', (cpuCount) => {
+    expect(() => requireApplicationSize({ ...size, cpuCount })).toThrow(messages.sizeMissing)
+  })
+
+  it.each(['', '0', '-300'])('asks for memory where there is none: %j', (memoryMb) => {
     expect(() => requireApplicationSize({ ...size, memoryMb })).toThrow(messages.sizeMissing)
   })
 
-  it.each(['', '0', '1.5'])('refuses %s processes', (numProcesses) => {
+  it.each(['', '0', '-1'])('asks for processes where there are none: %j', (numProcesses) => {
     expect(() => requireApplicationSize({ ...size, numProcesses })).toThrow(messages.processCountMissing)
+  })
+
+  it.each([
+    [{ cpuCount: 'one' }, 'CPU count must be a number such as 0.25, not “one”.'],
+    [{ cpuCount: '.' }, 'CPU count must be a number such as 0.25, not “.”.'],
+    [{ cpuCount: Number.NaN }, 'CPU count must be a number such as 0.25, not “NaN”.'],
+    [{ cpuCount: '500m' }, 'CPU count must be a number such as 0.25, not “500m”. Did you mean 0.5?'],
+    [{ cpuCount: '0.0001' }, 'CPU count must have at most three digits behind the point, not “0.0001”.'],
+    [{ cpuCount: 0.1234 }, 'CPU count must have at most three digits behind the point, not “0.1234”.'],
+    [{ memoryMb: '1.5 GB' }, 'Memory MB must be a whole number, not “1.5 GB”. Did you mean 1500?'],
+    [{ memoryMb: '1.5' }, 'Memory MB must be a whole number, not “1.5”. Did you mean 1500?'],
+    [
+      { numProcesses: '1e3' },
+      'Default number of processes must be a whole number, not “1e3”. Did you mean 1000?',
+    ],
+    [
+      { numProcesses: '2.5' },
+      'Default number of processes must be a whole number, not “2.5”. Did you mean 2 or 3?',
+    ],
+    [
+      { maxSpotPercentage: '40%' },
+      'The Spot percentage must be a whole number from 0 to 100, not “40%”. Did you mean 40?',
+    ],
+    [{ maxSpotPercentage: 101 }, 'The Spot percentage must be a whole number from 0 to 100, not “101”.'],
+  ])('says of %j what was typed, and what may have been meant', (typed, message) => {
+    expect(() => requireApplicationSize({ ...size, ...typed })).toThrow(message)
+  })
+
+  it('takes what programs calculate, which is off by less than anybody types', () => {
+    expect(requireApplicationSize({ ...size, cpuCount: 0.1 + 0.2 })).toMatchObject({ cpuCount: 0.3 })
   })
 
   it('refuses what no environment could hold, and Spot percentages over 100', () => {

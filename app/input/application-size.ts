@@ -1,8 +1,8 @@
 import { applicationLimits } from '../../core/application/application-limits'
 import { checkGiven, given } from './check-all'
 import { invalid } from '../../core/errors'
-import { longest } from '../../core/text/longest'
 import { messages } from '../messages/messages'
+import { notSuch, readNumber, type WantedNumber } from './typed-number'
 
 /** The size of one process of an application, and how many there are by default. Numbers, or as typed. */
 export interface ApplicationSizeInput {
@@ -35,16 +35,62 @@ export const requireApplicationSize = (input: ApplicationSizeInput): Application
   // Whatever was given has a result.
   requireGivenSize(input) as ApplicationSize
 
+const cores: WantedNumber = {
+  field: 'cpuCount',
+  rule: 'CPU count must be a number such as 0.25',
+  isWhole: false,
+  units: { m: 0.001, core: 1, cores: 1, cpu: 1, cpus: 1, vcpu: 1, vcpus: 1 },
+}
+
+const megabytes: WantedNumber = {
+  field: 'memoryMb',
+  rule: 'Memory MB must be a whole number',
+  isWhole: true,
+  // A fraction is one of a gigabyte.
+  units: {
+    '': 1_000,
+    mb: 1,
+    m: 1,
+    mib: 1.048576,
+    mi: 1.048576,
+    gb: 1_000,
+    g: 1_000,
+    gib: 1_073.741824,
+    gi: 1_073.741824,
+  },
+}
+
+const processes: WantedNumber = {
+  field: 'numProcesses',
+  rule: 'Number of processes must be a whole number',
+  isWhole: true,
+  units: { '': 1, process: 1, processes: 1 },
+}
+
+const spotPercentage: WantedNumber = {
+  field: 'maxSpotPercentage',
+  rule: 'The Spot percentage must be a whole number from 0 to 100',
+  isWhole: true,
+  units: { '%': 1, percent: 1 },
+}
+
+/** Postgres keeps no more digits. */
+const finest = 1_000
+
 function requireCpuCount(value: string | number): number {
-  const cpuCount = Math.round(decimalOf(value) * 1_000) / 1_000
-  if (!(cpuCount > 0)) throw refuse('cpuCount', messages.sizeMissing)
-  if (cpuCount > applicationLimits.cpuCount)
+  const typed = readNumber(value, cores) ?? 0
+  if (!(typed > 0)) throw refuse('cpuCount', messages.sizeMissing)
+  if (typed > applicationLimits.cpuCount)
     throw refuse('cpuCount', `CPU count must be at most ${applicationLimits.cpuCount}.`)
+  const cpuCount = Math.round(typed * finest) / finest
+  // What programs calculate is off by less.
+  if (Math.abs(cpuCount - typed) > 1e-9)
+    throw notSuch(value, { ...cores, rule: 'CPU count must have at most three digits behind the point' })
   return cpuCount
 }
 
 function requireMemory(value: string | number): number {
-  const memoryMb = wholeOf(value)
+  const memoryMb = readNumber(value, megabytes) ?? 0
   if (!(memoryMb > 0)) throw refuse('memoryMb', messages.sizeMissing)
   if (memoryMb > applicationLimits.memoryMb)
     throw refuse('memoryMb', `Memory MB must be at most ${applicationLimits.memoryMb}.`)
@@ -52,25 +98,22 @@ function requireMemory(value: string | number): number {
 }
 
 function requireProcessCount(value: string | number): number {
-  const numProcesses = wholeOf(value)
+  const numProcesses = readNumber(value, { ...processes, rule: `Default n${processes.rule.slice(1)}` }) ?? 0
   if (!(numProcesses > 0)) throw refuse('numProcesses', messages.processCountMissing)
   return atMostLimit(numProcesses)
 }
 
 /** The number of processes that an environment is to run instead of the default; none is allowed. */
 export function requireProcessOverride(value: string | number): number {
-  const numProcesses = wholeOf(value)
-  if (!(numProcesses >= 0)) {
-    throw refuse('numProcesses', 'Number of processes must be a whole number and at least 0.')
-  }
+  const wanted = { ...processes, rule: `${processes.rule} and at least 0` }
+  const numProcesses = readNumber(value, wanted) ?? -1
+  if (numProcesses < 0) throw notSuch(value, wanted)
   return atMostLimit(numProcesses)
 }
 
 export function requireSpotPercentage(value: string | number): number {
-  const percentage = wholeOf(value)
-  if (!(percentage >= 0 && percentage <= 100)) {
-    throw refuse('maxSpotPercentage', 'The Spot percentage must be a whole number from 0 to 100.')
-  }
+  const percentage = readNumber(value, spotPercentage) ?? -1
+  if (percentage < 0 || percentage > 100) throw notSuch(value, spotPercentage)
   return percentage
 }
 
@@ -82,13 +125,3 @@ function atMostLimit(numProcesses: number): number {
 }
 
 const refuse = (field: string, message: string) => invalid(message, { [field]: message })
-
-/** NaN for anything but digits with at most one decimal point. */
-const decimalOf = (value: string | number): number => numberOf(value, /^(\d+(\.\d*)?|\.\d+)$/)
-
-const wholeOf = (value: string | number): number => numberOf(value, /^\d+$/)
-
-function numberOf(value: string | number, form: RegExp): number {
-  const text = String(value).trim()
-  return text.length <= longest.number && form.test(text) ? Number(text) : Number.NaN
-}

@@ -17,6 +17,17 @@ describe('requireDockerBaseUrl', () => {
       expect(requireDockerBaseUrl(` ${url} `, 'dockerBaseUrl')).toBe(url)
   })
 
+  it.each([
+    ['registry.acme.io:5000/team/web', 'A registry behind a port of its own is not supported.'],
+    ['team/shop:1.4.2', 'Leave out the tag: team/shop. The tag belongs to the versions.'],
+    ['team/shop@sha256:0a1b', 'Leave out the digest: team/shop. The tag belongs to the versions.'],
+    ['https://ghcr.io/a/b:1@sha256:0a', 'Leave out the scheme, the tag and the digest: ghcr.io/a/b. The tag'],
+    ['team/my shop', 'The tag belongs to the versions.'],
+    ['a'.repeat(256), 'This may have at most 255 characters.'],
+  ])('says what is none of it: %s', (typed, message) => {
+    expect(() => requireDockerBaseUrl(typed, 'dockerBaseUrl')).toThrow(message)
+  })
+
   it('says that an image is needed', () => {
     expect(() => requireDockerBaseUrl(' ', 'dockerBaseUrl')).toThrow(messages.dockerImageMissing)
   })

@@ -50,7 +50,7 @@ describe('requireExposedPorts', () => {
     expect(() => requireExposedPorts(rows, 'ports')).toThrow(
       expect.objectContaining({
         fields: {
-          'ports.0.port': 'A port must be a whole number from 1 to 65535.',
+          'ports.0.port': 'A port must be a whole number from 1 to 65535, not “x”.',
           'ports.2.subdomain': "Subdomains can not end with a '-' character.",
         },
       }),

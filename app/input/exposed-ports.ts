@@ -3,7 +3,12 @@ import { checkEach } from './check-all'
 import { invalid } from '../../core/errors'
 import { most } from '../../core/text/longest'
 import { messages } from '../messages/messages'
+import { notSuch, readNumber } from './typed-number'
 import type { ExposedPort } from '../../core/resources/application'
+
+export const highestPort = 65_535
+
+const wantedPort = { rule: `A port must be a whole number from 1 to ${highestPort}`, isWhole: true }
 
 /** A port as it was typed or sent: a row that was left empty has no port. */
 export interface ExposedPortInput {
@@ -31,10 +36,9 @@ export function requireExposedPorts(inputs: ExposedPortInput[], field: string): 
       if ((subdomain ?? '').trim() !== '') throw refuse('port', 'Enter the port that the subdomain is for.')
       return []
     }
-    const number = Number(text)
-    if (!/^\d+$/.test(text) || number < 1 || number > 65535) {
-      throw refuse('port', 'A port must be a whole number from 1 to 65535.')
-    }
+    const wanted = { ...wantedPort, field: `${field}.${row}.port` }
+    const number = readNumber(text, wanted) ?? 0
+    if (number < 1 || number > highestPort) throw notSuch(text, wanted)
     if (ports.has(number)) throw refuse('port', 'Each port can be exposed only once.')
     ports.add(number)
     const name = (subdomain ?? '').trim().toLowerCase()

@@ -4,14 +4,15 @@ import { requireRoleMap } from './role-map'
 const arn = 'arn:aws:iam::123456789012:role/shop/reader'
 
 describe('requireRoleMap', () => {
-  it('trims keys and ARNs, and drops keys whose ARN is empty', () => {
-    expect(requireRoleMap({ ' reader ': ` ${arn} `, writer: ' ' }, 'roles')).toEqual({ reader: arn })
+  it('trims keys and ARNs, and leaves out a pair of which nothing was typed', () => {
+    expect(requireRoleMap({ ' reader ': ` ${arn} `, ' ': ' ' }, 'roles')).toEqual({ reader: arn })
   })
 
-  it('refuses what is no ARN of a role, and an ARN without a key', () => {
+  it('refuses what is no ARN of a role, and an ARN without a key or a key without an ARN', () => {
     const longKey = 'k'.repeat(101)
     const faults: [string, Record<string, string>][] = [
       ['roles.reader', { reader: 'reader' }],
+      ['roles.writer', { reader: arn, writer: ' ' }],
       ['roles.reader', { reader: 'arn:aws:iam::123456789012:user/reader', writer: arn }],
       ['roles.reader', { reader: arn, ' reader': arn }],
       ['roles.reader', { reader: `${arn}${'x'.repeat(1000)}` }],

@@ -7,14 +7,14 @@ export const roleKeyTwice = 'Each role key can be used only once.'
 const roleArn = /^arn:aws[a-z-]*:iam::\d{12}:role\/\S+$/
 
 /**
- * Role key to role ARN, as an application has them: trimmed, and without the keys whose ARN was left empty.
+ * Role key to role ARN, as an application has them: trimmed. A pair of which nothing was typed is none.
  *
  * @throws DomainError `invalid` with a fault per role, at `field.key`
  */
 export function requireRoleMap(roles: Record<string, string>, field: string): Record<string, string> {
   const refuse = (key: string, message: string) => invalid(message, { [`${field}.${key}`]: message })
   const entries = Object.entries(roles).map(([key, arn]) => [key.trim(), arn.trim()] as const)
-  const given = entries.filter(([, arn]) => arn !== '')
+  const given = entries.filter(([key, arn]) => key !== '' || arn !== '')
   if (given.length > most.roles) {
     const message = `An application can have at most ${most.roles} roles.`
     throw invalid(message, { [field]: message })
@@ -22,6 +22,7 @@ export function requireRoleMap(roles: Record<string, string>, field: string): Re
   const keys = given.map(([key]) => key)
   checkEach(given, ([key, arn], index) => {
     if (key === '') throw refuse(key, 'A role needs a key by which the application asks for it.')
+    if (arn === '') throw refuse(key, `Enter the ARN of the role ${key}, or remove its key.`)
     if (key.length > longest.roleKey) throw refuse(key, `The key of a role: ${tooLong(longest.roleKey)}`)
     if (arn.length > longest.roleArn) throw refuse(key, `The ARN of role ${key}: ${tooLong(longest.roleArn)}`)
     if (!roleArn.test(arn))

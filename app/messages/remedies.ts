@@ -43,7 +43,11 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   // Applications.
   ['The process must not be deployed', '/docs/applications#delete-an-application'],
   ['CPU count and memory MB', '/docs/applications#the-fields'],
+  ['CPU count must', '/docs/applications#the-fields'],
+  ['Memory MB must', '/docs/applications#the-fields'],
   ['Docker image must', '/docs/applications#the-fields'],
+  ['The tag belongs to the versions', '/docs/applications#the-fields'],
+  ['A registry behind a port', '/docs/applications#the-fields'],
   ['Default number of processes is required', '/docs/applications#the-fields'],
   ["Subdomains can not end with a '-'", '/docs/applications#the-fields'],
   ['only GENERAL can be deployed', '/docs/upcoming-features#other-workloads'],

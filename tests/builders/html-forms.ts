@@ -30,7 +30,7 @@ export const readForms = (html: string): HtmlForm[] =>
         .map((field) => [attribute(field, 'name') ?? '', attribute(field, 'value') ?? '']),
     )
     const longest = fields.flatMap((field) => {
-      const [name, characters] = [attribute(field, 'name'), Number(attribute(field, 'maxlength'))]
+      const [name, characters] = [attribute(field, 'name'), Number(attribute(field, 'data-longest'))]
       return name !== undefined && characters > 0 ? [[name, characters] as const] : []
     })
     const place = form.sourceCodeLocation

@@ -26,7 +26,8 @@ import { requireRunSettings } from '../../app/input/run-settings'
 import { isSecretField } from '../../app/input/secret-field'
 import { requireSourceUrl } from '../../app/input/source-url'
 import { isStorableText } from '../../app/input/storable-text'
-import { decimalOnly, digitsOnly, portOnly, subdomainOnly, withoutTag } from '../../app/input/typing-filters'
+import { readNumber } from '../../app/input/typed-number'
+import { typingRules, whyKeptOut } from '../../app/input/typing-rules'
 import { readVariableFile } from '../../app/input/variable-file'
 import { markOfVariableFile } from '../../app/input/variable-file-mark'
 import { oddities } from '../../app/input/variable-file-oddities'
@@ -71,8 +72,9 @@ const parsers: Record<string, Parser> = {
   'secret-field': isSecretField,
   'source-url': (text) => requireSourceUrl(`https://example.com/${text}`),
   'storable-text': isStorableText,
-  'typing-filters': (text) => [decimalOnly(text), digitsOnly(text), subdomainOnly(text), withoutTag(text)],
-  'typing-filters, a port': portOnly,
+  'typed-number': (text) => readNumber(text, { field: 'field', rule: 'It must be a number', isWhole: true }),
+  'typing-rules': (text) =>
+    Object.values(typingRules).map((rule) => whyKeptOut({ key: 'x', before: text, after: `${text}x`, rule })),
   'variable-file': readVariableFile,
   'variable-file, in quotes': (text) => readVariableFile(`A="${text}"`),
   'variable-file-mark': markOfVariableFile,

@@ -1,10 +1,9 @@
 import type { ApplicationConfig } from '../../services/applications/application-views'
 import type { RunSettings } from '../../../core/application/run-settings'
+import { longest } from '../../../core/text/longest'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { hoursPerMonth } from '../../services/pricing/charges'
-import { decimalOnly, digitsOnly, portOnly, subdomainOnly, withoutTag } from '../../input/typing-filters'
 import { Field } from '../field'
-import { filterTyping } from '../filter-typing'
 import { RunSettingFields } from './run-setting-fields'
 import { VariableFields } from './variable-fields'
 import { RepeatedFields } from '../repeated-fields'
@@ -36,8 +35,8 @@ export function ApplicationFields({ config }: { config?: Config }) {
         label="Docker image"
         hint="Where the image is, without its tag: registry.example.com/team/shop"
         defaultValue={config?.dockerBaseUrl}
-        onInput={filterTyping(withoutTag)}
-        maxLength={255}
+        typing="image"
+        maxLength={longest.imageAddress}
         autoComplete="off"
         spellCheck={false}
         required
@@ -47,7 +46,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
         label="Registry login (optional)"
         hint="ARN of the secret or parameter sdo/registries/… in your AWS account that holds it. Public registries and ECR need none."
         defaultValue={config?.registryCredentials}
-        maxLength={500}
+        maxLength={longest.registryCredentials}
         autoComplete="off"
         spellCheck={false}
       />
@@ -57,7 +56,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
           label="CPU count"
           hint="Cores of one process, such as 0.25"
           inputMode="decimal"
-          onInput={filterTyping(decimalOnly)}
+          typing="decimal"
           defaultValue={config?.cpuCount}
           autoComplete="off"
           required
@@ -68,7 +67,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
           hint="1 MB is 1,000,000 bytes"
           inputMode="numeric"
           defaultValue={config?.memoryMb}
-          onInput={filterTyping(digitsOnly)}
+          typing="whole"
           autoComplete="off"
           required
         />
@@ -80,7 +79,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
           hint="An environment can override it."
           inputMode="numeric"
           defaultValue={config?.numProcesses}
-          onInput={filterTyping(digitsOnly)}
+          typing="whole"
           autoComplete="off"
           required
         />
@@ -90,8 +89,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
           hint="100: as many as the environment allows"
           inputMode="numeric"
           defaultValue={config?.maxSpotPercentage ?? 100}
-          onInput={filterTyping(digitsOnly)}
-          maxLength={3}
+          typing="whole"
           autoComplete="off"
         />
       </div>
@@ -101,19 +99,12 @@ export function ApplicationFields({ config }: { config?: Config }) {
         addLabel="Add port"
         errorField="exposedPortsV2"
         columns={[
-          {
-            name: 'port',
-            label: 'Port',
-            inputMode: 'numeric',
-            maxLength: 5,
-            onInput: filterTyping(portOnly),
-          },
+          { name: 'port', label: 'Port', inputMode: 'numeric', typing: 'port' },
           {
             name: 'subdomain',
             label: 'Subdomain',
             placeholder: 'Subdomain (optional)',
-            maxLength: 55,
-            onInput: filterTyping(subdomainOnly),
+            typing: 'subdomain',
           },
         ]}
         rows={(config?.exposedPortsV2 ?? []).map(({ port, subdomain }) => [String(port), subdomain ?? ''])}

@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon'
-import { findConfigurationFault, type TypedForm } from './find-configuration-fault'
+import { readTyped } from '../form-check'
+import { findConfigurationFault } from './find-configuration-fault'
 
-const typedForm = (form: HTMLFormElement): TypedForm => {
-  const all = (name: string) =>
-    new FormData(form).getAll(name).filter((value): value is string => typeof value === 'string')
-  return { all, text: (name) => all(name)[0] ?? '' }
-}
+const faultOf = (form: HTMLFormElement) => findConfigurationFault(readTyped(form))?.message
 
 /**
- * The first fault of the configuration in the form around it, as it is typed, from the first change on. It stands where the button is,
- * so that nobody has to send the form to be told; without scripts the server says it.
+ * The first fault of the configuration in the form around it, as it is typed, from the first change on. It belongs below the
+ * button, which it would otherwise move away from whoever presses it; without scripts the server says it.
  */
 export function ConfigurationFault() {
   const place = useRef<HTMLDivElement>(null)
@@ -18,13 +15,10 @@ export function ConfigurationFault() {
   useEffect(() => {
     const form = place.current?.closest('form')
     if (!form) return
-    const look = () => setFault(findConfigurationFault(typedForm(form), 'applicationName' in form.elements))
+    const look = () => setFault(faultOf(form))
     form.addEventListener('change', look)
     // What was a fault is none as soon as it is typed right.
-    const lookAgain = () =>
-      setFault(
-        (before) => before && findConfigurationFault(typedForm(form), 'applicationName' in form.elements),
-      )
+    const lookAgain = () => setFault((before) => before && faultOf(form))
     form.addEventListener('input', lookAgain)
     return () => {
       form.removeEventListener('change', look)

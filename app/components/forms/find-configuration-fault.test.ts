@@ -16,16 +16,15 @@ const right = {
   roleArn: ['arn:aws:iam::123456789012:role/reader', ''],
 }
 
-const faultOf = (changes: Record<string, string[]>, hasName = true) => {
+const faultOf = (changes: Record<string, string[]>) => {
   const typed: Record<string, string[]> = { ...right, ...changes }
   const all = (name: string) => typed[name] ?? []
-  return findConfigurationFault({ all, text: (name) => all(name)[0] ?? '' }, hasName)
+  return findConfigurationFault({ all, text: (name) => all(name)[0] ?? '' })
 }
 
 describe('the first fault of a configuration that is being typed', () => {
   it('is none where the form could be sent', () => {
     expect(faultOf({})).toBeUndefined()
-    expect(faultOf({ applicationName: [''] }, false)).toBeUndefined()
   })
 
   it.each([
@@ -36,17 +35,27 @@ describe('the first fault of a configuration that is being typed', () => {
     [{ memoryMb: [''] }, messages.sizeMissing],
     [{ numProcesses: ['0'] }, messages.processCountMissing],
     [{ subdomain: ['api-', ''] }, messages.subdomainEndsWithHyphen],
-    [{ port: ['0', ''] }, 'A port must be a whole number from 1 to 65535.'],
+    [{ port: ['0', ''] }, 'A port must be a whole number from 1 to 65535, not “0”.'],
     [
       { roleArn: ['reader', ''] },
       'The ARN of role reader must look like arn:aws:iam::123456789012:role/name.',
     ],
+    [{ roleArn: ['', ''] }, 'Enter the ARN of the role reader, or remove its key.'],
+    [{ subdomain: ['', 'api'] }, 'Enter the port that the subdomain is for.'],
     [{ dockerBaseUrl: [''], cpuCount: ['0'] }, messages.dockerImageMissing],
     [
       { 'healthCheck.statuses': ['500'] },
       'Statuses are numbers from 200 to 499 or ranges of them, with commas between: 200-299,301.',
     ],
   ])('of %j is said in the words of the server', (changes, message) => {
-    expect(faultOf(changes)).toBe(message)
+    expect(faultOf(changes)?.message).toBe(message)
+  })
+
+  it('is one alone, at its field', () => {
+    const changes = { cpuCount: ['x'], memoryMb: ['y'], port: ['0', '0'] }
+    expect(faultOf(changes)?.fields).toEqual({ cpuCount: expect.stringContaining('“x”') as string })
+    expect(faultOf({ port: ['0', '0'] })?.fields).toEqual({
+      'exposedPortsV2.0.port': expect.stringContaining('“0”') as string,
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../core/errors'
+import { DomainError, type FieldErrors } from '../../../core/errors'
 import { requireApplicationSize } from '../../input/application-size'
 import { requireDockerBaseUrl } from '../../input/docker-image'
 import { requireExposedPorts } from '../../input/exposed-ports'
@@ -6,17 +6,14 @@ import { requireApplicationName } from '../../input/names'
 import { requireRegistryCredentials } from '../../input/registry-credentials'
 import { requireRoleMap } from '../../input/role-map'
 import { requireRunSettings } from '../../input/run-settings'
-import type { SubmittedForm } from '../../http/forms/submitted-form'
+import type { FormFault, TypedForm } from '../form-check'
 import { readRoles, readRunSettings } from './read-application-config'
 
-/** The readable part of a form that is not sent yet. */
-export type TypedForm = Pick<SubmittedForm, 'text' | 'all'>
-
 /** The first thing that the configuration of an application lacks, by the rules that the server has; undefined when it could be saved. */
-export function findConfigurationFault(form: TypedForm, hasName: boolean): string | undefined {
+export function findConfigurationFault(form: TypedForm): FormFault | undefined {
   const subdomains = form.all('subdomain')
   const checks = [
-    () => hasName && requireApplicationName(form.text('applicationName')),
+    () => requireApplicationName(form.text('applicationName')),
     () => requireDockerBaseUrl(form.text('dockerBaseUrl'), 'dockerBaseUrl'),
     () => requireRegistryCredentials(form.text('registryCredentials'), 'registryCredentials'),
     () =>
@@ -38,8 +35,11 @@ export function findConfigurationFault(form: TypedForm, hasName: boolean): strin
     try {
       check()
     } catch (fault) {
-      if (fault instanceof DomainError) return fault.message
+      if (fault instanceof DomainError) return { message: fault.message, fields: firstOf(fault.fields) }
       throw fault
     }
   return undefined
 }
+
+const firstOf = (fields: FieldErrors = {}): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).slice(0, 1))

@@ -6,9 +6,7 @@ import {
   type SettingPart,
   type SettingRule,
 } from '../../../core/application/run-settings'
-import { digitsOnly } from '../../input/typing-filters'
 import { CheckboxField, Field } from '../field'
-import { filterTyping } from '../filter-typing'
 import { useForm } from '../form-context'
 
 const legends: Record<SettingPart, string> = { healthCheck: 'Health check', container: 'Container' }
@@ -54,7 +52,7 @@ function SettingField({ name, rule, value }: { name: string; rule: SettingRule; 
           maxLength={3}
           placeholder={String(rule.default)}
           defaultValue={value as number | undefined}
-          onInput={filterTyping(digitsOnly)}
+          typing="whole"
           autoComplete="off"
         />
       )

@@ -15,6 +15,8 @@ export interface FormFailure {
   fields: FieldErrors
   /** The typed values by field; never a secret. */
   values: Record<string, string[]>
+  /** The present revision of what somebody changed meanwhile: with it the form can be sent again. */
+  revision?: string
   /** Names a failure of ours to whoever looks into it. */
   requestId?: string
 }
@@ -33,6 +35,8 @@ export interface SubmittedForm {
   text(field: string, longestText?: number): string
   /** Every value of a repeated field. @throws DomainError `invalid` at the field for too many, and for more than a line, or `longestText` */
   all(field: string, longestText?: number): string[]
+  /** The revision of what the form was filled with; undefined where it says none. */
+  revision: string | undefined
   /** Whether a checkbox was ticked. */
   isChecked(field: string): boolean
   /** The fields through a schema of strings. @throws DomainError `invalid` with a message per field */
@@ -93,6 +97,7 @@ export async function readForm(sent: SentFields): Promise<SubmittedForm> {
     text,
     all: (field, longestText) =>
       requireFew(sent.get(field) ?? [], field).map((value) => requireShort(value, field, longestText)),
+    revision: sent.has('revision') ? text('revision') : undefined,
     isChecked: (field) => sent.has(field),
     parse(schema) {
       const names = [...sent.keys()].filter((name) => !ownFields.has(name))

@@ -91,7 +91,7 @@ const isUnavailable = (failure: unknown) => failure instanceof DomainError && fa
 /** Shows the page again with the form as it was typed. */
 function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm, context: AppContext) {
   const { status, body } = toProblem(failure, context)
-  const { message, fields = {}, requestId } = body
+  const { message, fields = {}, revision, requestId } = body
   return json<FormFailure>(
     {
       form,
@@ -99,6 +99,7 @@ function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm
       message,
       fields: toRowFields(fields, values),
       values,
+      ...(revision !== undefined && { revision }),
       ...(status >= 500 && { requestId }),
     },
     { status },

@@ -10,15 +10,13 @@ interface MapInRows {
   values: string
   /** Whether a fault is that of the key. */
   isOfKey(key: string): boolean
-  /** Whether a row without a value is none. */
-  needsValue?: boolean
   /** Where a fault is shown whose key stands in no row. */
   otherwise?: string
 }
 
 const isWrongName = (name: string) => variableNameFault(name) !== undefined
 const maps: MapInRows[] = [
-  { field: 'roles', keys: 'roleKey', values: 'roleArn', isOfKey: (key) => key === '', needsValue: true },
+  { field: 'roles', keys: 'roleKey', values: 'roleArn', isOfKey: (key) => key === '' },
   {
     field: 'environmentVariables',
     keys: 'variableName',
@@ -45,8 +43,9 @@ function rowOfKey(field: string, sent: Values): string | undefined {
   if (!map || sent[map.keys] === undefined) return undefined
   const key = field.slice(map.field.length + 1)
   const values = sent[map.values] ?? []
+  const isTyped = (typed: string, index: number) => typed !== '' || (values[index] ?? '').trim() !== ''
   const row = (sent[map.keys] ?? []).findIndex(
-    (typed, index) => typed.trim() === key && (!map.needsValue || (values[index] ?? '').trim() !== ''),
+    (typed, index) => typed.trim() === key && isTyped(typed.trim(), index),
   )
   if (row < 0) return map.otherwise
   return `${map.isOfKey(key) ? map.keys : map.values}.${row}`

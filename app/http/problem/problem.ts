@@ -8,6 +8,8 @@ export interface Problem {
   code: ErrorCode
   requestId: string
   fields?: FieldErrors
+  /** The present revision of settings that somebody changed meanwhile. */
+  revision?: string
   /** The thing that the call is about is not there. */
   notFound?: boolean
   /** The actor may not do this. */
@@ -31,10 +33,13 @@ export function toProblem(
   { requestId, log, countRefusal }: Refusing,
 ): { status: number; body: Problem } {
   if (failure instanceof DomainError) {
-    const { status, message, code, fields } = failure
+    const { status, message, code, fields, revision } = failure
     countRefusal?.(code)
     noteRefusal(failure, log)
-    return { status, body: { message, code, requestId, ...(fields && { fields }) } }
+    return {
+      status,
+      body: { message, code, requestId, ...(fields && { fields }), ...(revision && { revision }) },
+    }
   }
   log.error({ err: failure }, 'request failed')
   const { status, message, code } = internal()

@@ -1,7 +1,7 @@
 import { newsKinds, type NewsKind } from '../../../core/news/news-kinds'
 import { Choices } from '../../components/choices'
 import { Form } from '../../components/form'
-import { newsLabels } from '../../components/news-labels'
+import { newsLabels } from '../../messages/news-labels'
 import { SubmitButton } from '../../components/submit-button'
 
 const labels = newsKinds.map((kind) => [kind, newsLabels[kind]] as const)

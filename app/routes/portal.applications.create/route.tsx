@@ -3,6 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { sampleApplication } from '../../../core/application/sample-application'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
+import { findConfigurationFault } from '../../components/forms/find-configuration-fault'
 import { applicationPage, declareVersionPage } from '../../components/application-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
@@ -48,7 +49,7 @@ export default function CreateApplication() {
   return (
     <>
       <PageHeader title="New application" parent={{ to: '/portal/applications', label: 'Applications' }} />
-      <Form name="createApplication">
+      <Form name="createApplication" check={findConfigurationFault}>
         <Field
           name="applicationName"
           label="Name"
@@ -58,8 +59,8 @@ export default function CreateApplication() {
           required
         />
         <ApplicationFields config={hasSample ? sampleConfig : undefined} />
-        <ConfigurationFault />
         <SubmitButton pending="Creating…">Create</SubmitButton>
+        <ConfigurationFault />
       </Form>
     </>
   )

@@ -5,9 +5,11 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { urlVariable } from '../../../core/application/injected-name'
 import { longest } from '../../../core/text/longest'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
+import { findConfigurationFault } from '../../components/forms/find-configuration-fault'
 import {
   applicationDeletePage,
   applicationPage,
@@ -22,8 +24,10 @@ import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { ListFilter } from '../../components/list-filter'
+import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
+import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
@@ -82,7 +86,8 @@ export const action = (args: ActionFunctionArgs) =>
     editConfig: async ({ services, actor, query, form, context }) => {
       const id = query('id')
       const applicationName = form.text('applicationName').trim()
-      const change = { id, applicationName, ...readApplicationConfig(form) }
+      const { revision } = form
+      const change = { id, applicationName, revision, ...readApplicationConfig(form) }
       await withServerProblem(context, messages.processEditFailed, () =>
         services.applications.editApplicationConfig(actor, change),
       )
@@ -114,7 +119,7 @@ export default function ApplicationPage() {
   const { application, config, versions, deployments, renamedVersionId, nowEpoch } =
     useLoaderData<typeof loader>()
   const tab = useTab(tabs)
-  const { id, name, integrationId, environments } = application
+  const { id, name, integrationId, environments, sharesVariablesWith } = application
   return (
     <>
       <PageHeader
@@ -126,6 +131,12 @@ export default function ApplicationPage() {
           </LinkButton>
         }
       />
+      {sharesVariablesWith !== undefined && (
+        <Notice tone="warn">
+          <code>{urlVariable(name, 8080)}</code> and the like may lead to {sharesVariablesWith}, which is
+          called the same in variables. Rename one of them.
+        </Notice>
+      )}
       <Details
         facts={[
           { term: 'Integration ID', value: <CopyText label="integration ID" text={integrationId} /> },
@@ -152,7 +163,8 @@ export default function ApplicationPage() {
                     },
               )}
             />
-            <Form name="editConfig">
+            <Form name="editConfig" check={findConfigurationFault}>
+              <RevisionField revision={config.revision} />
               <Field
                 name="applicationName"
                 label="Name"
@@ -166,8 +178,8 @@ export default function ApplicationPage() {
                 required
               />
               <ApplicationFields config={config} />
-              <ConfigurationFault />
               <SubmitButton pending="Saving…">Save configuration</SubmitButton>
+              <ConfigurationFault />
             </Form>
           </>
         )}

@@ -5,6 +5,7 @@ import { CheckboxField, Field } from '../../components/field'
 import { VariableFields } from '../../components/forms/variable-fields'
 import { Form, useRefusal } from '../../components/form'
 import { ListFilter } from '../../components/list-filter'
+import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import type {
   EnvironmentApplication,
@@ -90,6 +91,7 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
   const refusal = useRefusal('override', applicationId)
   return (
     <Form name="override" subject={applicationId}>
+      <RevisionField revision={application.revision} />
       <Capacity
         isOverridden={overrideConfig?.numProcesses !== undefined}
         numProcesses={overrideConfig?.numProcesses ?? defaultConfig.numProcesses}
@@ -163,9 +165,9 @@ function Capacity({ isOverridden, numProcesses, maxSpotPercentage, defaultSpotPe
       <Field
         name="numProcesses"
         label="Number of processes"
-        type="number"
-        min={0}
-        step={1}
+        inputMode="numeric"
+        typing="whole"
+        autoComplete="off"
         defaultValue={numProcesses}
         disabled={isDisabled}
       />
@@ -174,10 +176,9 @@ function Capacity({ isOverridden, numProcesses, maxSpotPercentage, defaultSpotPe
         name="maxSpotPercentage"
         label="At most on Spot (%)"
         hint={`Default: ${defaultSpotPercentage}. Leave empty to use it.`}
-        type="number"
-        min={0}
-        max={100}
-        step={1}
+        inputMode="numeric"
+        typing="whole"
+        autoComplete="off"
         defaultValue={maxSpotPercentage ?? ''}
         disabled={isDisabled}
       />

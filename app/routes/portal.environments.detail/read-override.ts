@@ -15,7 +15,7 @@ export function readOverride(form: SubmittedForm) {
   const override = form.isChecked('override')
   const read = (field: string, shown: string): string => {
     const typed = form.text(field).trim()
-    // Browsers leave out a number that cannot be typed.
+    // Browsers leave out what cannot be typed in.
     if (!override && typed !== '' && typed !== form.text(shown))
       throw invalid(notTicked, { [field]: notTicked })
     return typed
@@ -26,6 +26,7 @@ export function readOverride(form: SubmittedForm) {
   })
   return {
     applicationId: form.subject,
+    revision: form.revision,
     override,
     numProcesses,
     maxSpotPercentage: maxSpotPercentage || null,

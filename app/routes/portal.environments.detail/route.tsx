@@ -151,8 +151,7 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(whereSettingsAre(answer, request))
     },
     setWatchTime: async ({ services, actor, query, form, context, request }) => {
-      const typed = form.text('watchMinutes').trim()
-      const watchMinutes = /^\d{1,4}$/.test(typed) ? Number(typed) : NaN
+      const watchMinutes = form.text('watchMinutes')
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.setWatchTime(actor, { id: query('id'), watchMinutes }),
       )
@@ -161,7 +160,11 @@ export const action = (args: ActionFunctionArgs) =>
     },
     setNotifications: async ({ services, actor, query, form, context, request }) => {
       const chosen = (name: string) => environmentNews.filter((kind) => form.all(name).includes(kind))
-      const input = { mailEvents: chosen('mailEvents'), webhookEvents: chosen('webhookEvents') }
+      const input = {
+        mailEvents: chosen('mailEvents'),
+        webhookEvents: chosen('webhookEvents'),
+        revision: form.revision,
+      }
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.setNotifications(actor, { id: query('id'), ...input }),
       )

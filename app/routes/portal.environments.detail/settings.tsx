@@ -1,4 +1,3 @@
-import { longestWatchMinutes } from '../../../core/deployment/deployment-state'
 import { Details } from '../../components/details'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
@@ -33,9 +32,9 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
                   name="watchMinutes"
                   label="Minutes after Live"
                   hint="A deployment that gets unhealthy in this time is undone. 0: never."
-                  type="number"
-                  min={0}
-                  max={longestWatchMinutes}
+                  inputMode="numeric"
+                  typing="whole"
+                  autoComplete="off"
                   defaultValue={String(watchMinutes)}
                   required
                 />

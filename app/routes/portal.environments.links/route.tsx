@@ -12,6 +12,7 @@ import { CheckboxField, Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { ProtectedNote, refusedHere } from '../../components/protected-note'
+import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -28,9 +29,16 @@ const resourcesTab = (id: string, name: string) => `${environmentPage(id, name)}
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
-    const { id, name, hostedZones, externalNetworks, protection } =
+    const { id, name, hostedZones, externalNetworks, linkedNetworksRevision, protection } =
       await services.environments.getEnvironment(actor, query('id'))
-    return { id, name, hostedZones, externalNetworks, isProtected: protection.isProtected }
+    return {
+      id,
+      name,
+      hostedZones,
+      externalNetworks,
+      linkedNetworksRevision,
+      isProtected: protection.isProtected,
+    }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -61,7 +69,11 @@ export const action = (args: ActionFunctionArgs) =>
         const newLinks = externalNetworks
           .filter(({ id }) => form.isChecked(networkField(id)))
           .map(({ id }) => id)
-        await services.externalNetworks.setLinkedNetworks(actor, { environmentId, newLinks })
+        await services.externalNetworks.setLinkedNetworks(actor, {
+          environmentId,
+          newLinks,
+          revision: form.revision,
+        })
       })
       context.setFlash('The external networks of the environment are being updated.')
       return redirect(resourcesTab(environmentId, query('name')))
@@ -79,7 +91,7 @@ export default function UpdateLinks() {
 }
 
 function LinkForms() {
-  const { hostedZones, externalNetworks } = useLoaderData<typeof loader>()
+  const { hostedZones, externalNetworks, linkedNetworksRevision } = useLoaderData<typeof loader>()
   const linked = hostedZones.filter(({ status }) => status !== undefined && status !== 'REMOVING')
   const zones = [...new Map(hostedZones.map((zone) => [zone.id, zone])).values()]
   return (
@@ -111,7 +123,7 @@ function LinkForms() {
               label="Subdomain (optional)"
               hint="Letters, digits and single hyphens. Names of this environment end in it and the zone."
               autoComplete="off"
-              maxLength={55}
+              typing="subdomain"
             />
             <SubmitButton pending="Linking…">Link hosted zone</SubmitButton>
           </Form>
@@ -143,6 +155,7 @@ function LinkForms() {
           </EmptyState>
         ) : (
           <Form name="setLinkedNetworks">
+            <RevisionField revision={linkedNetworksRevision} />
             <p className="text-muted">
               Applications reach what is in the networks that are ticked, and are reached from there, where
               your own security groups allow it.

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { environmentSettingsPage } from '../../components/environment-links'
-import { shortNewsLabels } from '../../components/news-labels'
+import { shortNewsLabels } from '../../messages/news-labels'
 import { Table } from '../../components/table'
 import type { WebhookView } from '../../services/webhooks/webhook-views'
 

@@ -36,13 +36,17 @@ export const action = (args: ActionFunctionArgs) =>
     rotateSecret: async ({ services, actor, form }) =>
       json(await services.webhooks.rotateWebhookSecret(actor, proofOf(form))),
     setAddress: async ({ services, actor, form, context }) => {
-      await services.webhooks.editWebhook(actor, { url: form.text('url'), ...proofOf(form) })
+      await services.webhooks.editWebhook(actor, {
+        url: form.text('url'),
+        revision: form.revision,
+        ...proofOf(form),
+      })
       context.setFlash('The address was saved.')
       return redirect(page)
     },
     setTeamEvents: async ({ services, actor, form, context }) => {
       const teamEvents = teamNews.filter((kind) => form.all('teamEvents').includes(kind))
-      await services.webhooks.editWebhook(actor, { teamEvents })
+      await services.webhooks.editWebhook(actor, { teamEvents, revision: form.revision })
       context.setFlash('What the webhook is told was saved.')
       return redirect(page)
     },

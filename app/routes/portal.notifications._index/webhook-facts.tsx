@@ -6,8 +6,9 @@ import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Age, Epoch } from '../../components/moment'
-import { newsLabels } from '../../components/news-labels'
+import { newsLabels } from '../../messages/news-labels'
 import { ProofField } from '../../components/proof-field'
+import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import type { WebhookView } from '../../services/webhooks/webhook-views'
 
@@ -27,12 +28,13 @@ export const WebhookFacts = ({ webhook, isAdmin, nowEpoch }: WebhookFactsProps) 
     <>
       <Details
         facts={[
-          { term: 'Address', value: isAdmin ? <Address maskedUrl={maskedUrl} /> : <code>{maskedUrl}</code> },
+          { term: 'Address', value: isAdmin ? <Address {...webhook} /> : <code>{maskedUrl}</code> },
           { term: 'Secret', value: <Secret webhook={webhook} isAdmin={isAdmin} nowEpoch={nowEpoch} /> },
           {
             term: 'Of the whole team',
             value: isAdmin ? (
               <Form name="setTeamEvents" className="space-y-3">
+                <RevisionField revision={webhook.revision} />
                 <Choices legend="Tell the webhook" name="teamEvents" labels={labels} chosen={teamEvents} />
                 <SubmitButton tone="plain" pending="Saving…">
                   Save
@@ -58,10 +60,11 @@ export const WebhookFacts = ({ webhook, isAdmin, nowEpoch }: WebhookFactsProps) 
   )
 }
 
-const Address = ({ maskedUrl }: { maskedUrl: string }) => (
+const Address = ({ maskedUrl, revision }: Pick<WebhookFactsProps['webhook'], 'maskedUrl' | 'revision'>) => (
   <>
     <code>{maskedUrl}</code>
     <Form name="setAddress" className="mt-2 flex flex-wrap items-end gap-3">
+      <RevisionField revision={revision} />
       <Field
         name="url"
         label="Another address"

@@ -35,9 +35,9 @@ export function Calculator({ rows, spotDiscount, charges, failure }: CalculatorP
           errorField="applications"
           hasHeadings
           columns={[
-            { name: 'cpuCount', label: 'CPU count', inputMode: 'decimal', maxLength: 10 },
-            { name: 'memoryMb', label: 'Memory MB', inputMode: 'numeric', maxLength: 10 },
-            { name: 'numProcesses', label: 'Processes', inputMode: 'numeric', maxLength: 10 },
+            { name: 'cpuCount', label: 'CPU count', inputMode: 'decimal', typing: 'decimal' },
+            { name: 'memoryMb', label: 'Memory MB', inputMode: 'numeric', typing: 'whole' },
+            { name: 'numProcesses', label: 'Processes', inputMode: 'numeric', typing: 'whole' },
           ]}
           rows={rows}
         />
@@ -46,7 +46,7 @@ export function Calculator({ rows, spotDiscount, charges, failure }: CalculatorP
           label="Spot discount in percent"
           hint="Your assumption. AWS changes Spot prices all the time, by type and zone; your AWS console shows those of today."
           inputMode="numeric"
-          maxLength={2}
+          typing="whole"
           defaultValue={spotDiscount}
           autoComplete="off"
         />

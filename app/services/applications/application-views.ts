@@ -49,6 +49,8 @@ export const applicationDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
   integrationId: z.string(),
+  /** Name of another application that has the same variables, from before that was refused. */
+  sharesVariablesWith: z.string().optional(),
   environments: z.array(z.object({ id: z.string(), name: z.string(), autoDeployTarget: z.boolean() })),
 })
 
@@ -71,6 +73,8 @@ export const applicationConfigSchema = z.object({
   environmentVariables: z.record(z.string(), z.string()),
   /** Name of a variable to the ARN of the secret that holds its value. */
   secrets: z.record(z.string(), z.string()),
+  /** Of all of this: a write that sends it is refused where somebody changed something since. */
+  revision: z.string(),
 })
 
 /** Newest first. */

@@ -170,6 +170,7 @@ describe('createApplication', () => {
       container: containerSettingsOf({}),
       environmentVariables: {},
       secrets: {},
+      revision: expect.any(String) as string,
     })
     const { applications: list } = await applications.listApplications(team.member)
     expect(list.map(({ name }) => name)).toEqual(['Api', 'Shop'])
@@ -329,6 +330,50 @@ describe('the name of an application', () => {
         fields: { applicationName: expect.any(String) as string },
       })
     expect(await application.reload()).toMatchObject({ name: 'Shop', numProcesses: 2 })
+  })
+
+  it('is refused with the reason when another one has its variables, unless it had them before', async () => {
+    const { applications, team, application, id } = await setUp()
+    const other = await buildApplication(team.teamId, 'Job_runner')
+    const refusal = {
+      code: 'conflict',
+      message:
+        'Job_runner is called the same in variables, where spaces are underscores: SDO_URL_JOB_RUNNER_8080 would be an address of both. Choose another name.',
+      fields: { applicationName: expect.any(String) as string },
+    }
+    const rename = (applicationName: string) =>
+      applications.editApplicationConfig(team.member, { id, applicationName })
+    await expect(rename('job runner')).rejects.toMatchObject(refusal)
+    await expect(
+      applications.createApplication(team.member, { ...config, applicationName: 'job Runner' }),
+    ).rejects.toMatchObject({ ...refusal, message: refusal.message.replace('job runner', 'job Runner') })
+    expect((await applications.getApplication(team.member, id)).sharesVariablesWith).toBeUndefined()
+
+    await application.update({ name: 'Job runner' })
+    await rename('JOB runner')
+    await rename('JOB runner')
+    expect((await applications.getApplication(team.member, id)).sharesVariablesWith).toBe('Job_runner')
+    expect((await applications.getApplication(team.member, other.id)).sharesVariablesWith).toBe('JOB runner')
+    await rename('Runner')
+    expect((await applications.getApplication(team.member, other.id)).sharesVariablesWith).toBeUndefined()
+  })
+
+  it('is got by one of all who give the same variables at once', async () => {
+    const { applications, team, id } = await setUp()
+    const { id: second } = await buildApplication(team.teamId, 'Second')
+    const create = (applicationName: string) =>
+      applications.createApplication(team.member, { ...config, applicationName })
+    const rename = (id: string, applicationName: string) =>
+      applications.editApplicationConfig(team.member, { id, applicationName })
+    const answers = await Promise.allSettled([
+      create('Job runner'),
+      rename(id, 'job_runner'),
+      rename(second, 'JOB runner'),
+      create('job_Runner'),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'conflict' })
   })
 
   it('comes with a type that stays as it is', async () => {

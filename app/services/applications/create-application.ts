@@ -12,6 +12,7 @@ import { orWhenTaken } from '../failures/unique-violation'
 import { requireRoom } from '../quotas/quotas'
 import type { ApplicationCreated } from './application-views'
 import { whenNameIsTaken } from './when-name-is-taken'
+import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
 import { configFacts } from './config-facts'
 import { requireApplicationConfig, type ApplicationConfigInput } from './require-application-config'
 
@@ -24,7 +25,7 @@ interface CreateApplicationInput extends ApplicationConfigInput {
 export const typeNotSupported = (type: ApplicationType): string =>
   `Applications of type ${type} are not supported: environments run Docker images, which is the type GENERAL.`
 
-/** @throws DomainError `invalid`, or `conflict` when the name is taken */
+/** @throws DomainError `invalid`, or `conflict` when the name, or the variables that it gives, are taken */
 export async function createApplication(
   dependencies: Dependencies,
   actor: HumanActor,
@@ -38,6 +39,8 @@ export async function createApplication(
   })
   const create = async (actor: HumanActor) => {
     requireRoom(dependencies, 'applications', await Application.count({ where: { teamId: actor.teamId } }))
+    await lockVariableName(dependencies, actor, name)
+    await requireOwnVariableName(actor, name)
     const application = await Application.create({
       id: randomUUID(),
       teamId: actor.teamId,

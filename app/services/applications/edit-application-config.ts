@@ -1,5 +1,6 @@
 import { Transaction } from 'sequelize'
 import type { ApplicationType } from '../../../core/application/application-type'
+import { variablePart } from '../../../core/application/injected-name'
 import { invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
@@ -15,6 +16,13 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
+import { requireRevision } from '../revisions/revision'
+import {
+  applicationSettings,
+  toldApplicationSettings,
+  type ApplicationSettings,
+} from './application-settings'
+import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
 import { whenNameIsTaken } from './when-name-is-taken'
 import {
   requireGivenConfig,
@@ -26,18 +34,21 @@ interface EditApplicationConfigInput extends Partial<ApplicationConfigInput> {
   id: string
   applicationName?: string
   type?: ApplicationType
+  /** The one that the configuration was read at. */
+  revision?: string
 }
 
 /**
  * Changes how an application is run and what it is called; whatever is left out stays as it was. What is deployed stays as it is until
  * the application is deployed again.
  *
- * @throws DomainError `invalid`, also for another type than it has; `conflict` when the name is taken
+ * @throws DomainError `invalid`, also for another type than it has; `conflict` when the name, or the variables that it gives, are taken, and when somebody changed the
+ * configuration since `revision`
  */
 export async function editApplicationConfig(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, applicationName, type, ...input }: EditApplicationConfigInput,
+  { id, applicationName, type, revision, ...input }: EditApplicationConfigInput,
 ): Promise<Success> {
   const { name, config } = checkAll({
     name: () => applicationName === undefined || requireApplicationName(applicationName),
@@ -47,19 +58,21 @@ export async function editApplicationConfig(
     settings: () => requireRunSettings(input),
   })
   const edit = async (actor: HumanActor) => {
+    if (typeof name === 'string') await lockVariableName(dependencies, actor, name)
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
+    if (typeof name === 'string' && variablePart(name) !== variablePart(application.name))
+      await requireOwnVariableName(actor, name, id)
     if (type !== undefined && type !== application.type)
       throw invalid(typeIsFixed(application.type), { type: typeIsFixed(application.type) })
     const variables = requireVariables(input, application)
     const runSettings = requireRunSettings(input, application.runSettings)
     const before = columnsOf(application)
+    const present = applicationSettings(application)
     const variablesBefore = variablesOf(application)
-    await application.update({
-      ...config,
-      ...variables,
-      runSettings,
-      ...(typeof name === 'string' && { name }),
-    })
+    application.set({ ...config, ...variables, runSettings, ...(typeof name === 'string' && { name }) })
+    const wanted = sentOf(applicationSettings(application), { ...input, applicationName })
+    requireRevision(revision, present, wanted, toldApplicationSettings)
+    await application.save()
     await recordAudit(dependencies, actor, {
       action: 'application.edit',
       target: application,
@@ -73,6 +86,15 @@ export async function editApplicationConfig(
 
 const typeIsFixed = (type: ApplicationType): string =>
   `An application keeps its type, which is ${type} here. Create another one for another type.`
+
+/** What of `settings` was sent. */
+const sentOf = (
+  settings: ApplicationSettings,
+  input: Partial<Record<keyof ApplicationSettings, unknown>>,
+): Partial<ApplicationSettings> =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([field]) => input[field as keyof ApplicationSettings] !== undefined),
+  )
 
 const columnsOf = (
   application: Application,

@@ -1,8 +1,9 @@
 import { requireApplication } from '../access/require-application'
-import { containerSettingsOf, healthCheckOf } from '../../../core/application/run-settings'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { byKey } from '../answers/sorting'
+import { revisionOf } from '../revisions/revision'
+import { applicationSettings } from './application-settings'
 import type { ApplicationConfig } from './application-views'
 
 /** How an application will be run by its next deployment. */
@@ -12,21 +13,14 @@ export async function getApplicationConfig(
   id: string,
 ): Promise<ApplicationConfig> {
   const application = await requireApplication(actor, id)
+  const settings = applicationSettings(application)
   return {
     id: application.id,
-    applicationName: application.name,
     type: application.type,
-    cpuCount: Number(application.cpuCount),
-    memoryMb: application.memoryMb,
-    dockerBaseUrl: application.dockerBaseUrl,
-    numProcesses: application.numProcesses,
-    maxSpotPercentage: application.maxSpotPercentage,
-    exposedPortsV2: application.exposedPorts,
-    roles: application.roles,
-    registryCredentials: application.registryCredentials ?? undefined,
-    healthCheck: healthCheckOf(application.runSettings),
-    container: containerSettingsOf(application.runSettings),
-    environmentVariables: byKey(application.environmentVariables),
-    secrets: byKey(application.secrets),
+    ...settings,
+    registryCredentials: settings.registryCredentials ?? undefined,
+    environmentVariables: byKey(settings.environmentVariables),
+    secrets: byKey(settings.secrets),
+    revision: revisionOf(settings),
   }
 }

@@ -4,6 +4,7 @@ import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDetail } from './application-views'
+import { findVariableNameClash } from './variable-name-clash'
 
 /** An application with the environments that its versions may be deployed to by themselves. */
 export async function getApplication(
@@ -12,11 +13,13 @@ export async function getApplication(
   id: string,
 ): Promise<ApplicationDetail> {
   const application = await requireApplication(actor, id)
+  const sharesVariablesWith = await findVariableNameClash(actor.teamId, application.name, application.id)
   const environments = await findEnvironments({ teamId: actor.teamId, deletingAt: null })
   return {
     id: application.id,
     name: application.name,
     integrationId: application.integrationId,
+    ...(sharesVariablesWith !== undefined && { sharesVariablesWith }),
     environments: environments.sort(byName).map(({ id, name }) => ({
       id,
       name,

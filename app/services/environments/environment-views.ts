@@ -181,6 +181,9 @@ export const environmentDetailSchema = z.object({
   /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
   webhookEvents: z.array(z.enum(environmentNews)),
+  /** Of both lists, and of the linked external networks: a write that sends it is refused where somebody changed something since. */
+  notificationsRevision: z.string(),
+  linkedNetworksRevision: z.string(),
   createdEpoch: z.int(),
 })
 
@@ -213,6 +216,8 @@ const environmentApplicationSchema = z.object({
   name: z.string(),
   defaultConfig: defaultCapacitySchema,
   overrideConfig: capacityOverrideSchema.optional(),
+  /** Of the override, also where there is none: a write that sends it is refused where somebody changed something since. */
+  revision: z.string(),
   /** Configuration changed since the deployment, which waits for another; absent where none does, or where one was asked for. */
   awaitedConfiguration: awaitedConfigurationSchema.optional(),
 })

@@ -174,6 +174,7 @@ describe('overrideApplication', () => {
       {
         applicationId: application.id,
         name: 'Shop',
+        revision: expect.any(String) as string,
         defaultConfig: { numProcesses: 2, maxSpotPercentage: 100, roles: {}, ...noVariables },
         overrideConfig: { numProcesses: 0, maxSpotPercentage: 50, roles: { reader: arn }, ...noVariables },
       },

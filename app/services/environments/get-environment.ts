@@ -5,9 +5,12 @@ import { AwsAccount } from '../../../db/models/aws-account'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { networkLinkSettings } from '../external-networks/network-link-settings'
+import { revisionOf } from '../revisions/revision'
 import type { EnvironmentDetail } from './environment-views'
 import { listExternalNetworkLinks } from './list-external-network-links'
 import { listHostedZoneLinks } from './list-hosted-zone-links'
+import { notificationSettings } from './notification-settings'
 import { toEnvironmentStatusJson } from './to-environment-status-json'
 
 export async function getEnvironment(
@@ -17,6 +20,7 @@ export async function getEnvironment(
 ): Promise<EnvironmentDetail> {
   const environment = await requireEnvironment(actor, id)
   const awsAccount = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+  const externalNetworks = await listExternalNetworkLinks(dependencies, environment)
   const { strategyCosts } = environment.status ?? {}
   return {
     id: environment.id,
@@ -33,11 +37,15 @@ export async function getEnvironment(
     })),
     strategiesPlannedEpoch: strategyCosts?.costs.length ? strategyCosts.plannedEpoch : undefined,
     hostedZones: await listHostedZoneLinks(environment),
-    externalNetworks: await listExternalNetworkLinks(dependencies, environment),
+    externalNetworks,
+    linkedNetworksRevision: revisionOf(
+      networkLinkSettings(externalNetworks.filter(({ isSelected }) => isSelected)),
+    ),
     protection: await readProtection(environment, actor),
     watchMinutes: environment.watchMinutes,
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,
+    notificationsRevision: revisionOf(notificationSettings(environment)),
     createdEpoch: environment.createdAt.getTime(),
   }
 }

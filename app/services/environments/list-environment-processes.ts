@@ -9,7 +9,9 @@ import { byKey, byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import { readAwaitedConfigurations } from '../environment-contents/awaited-configurations'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
+import { revisionOf } from '../revisions/revision'
 import type { EnvironmentApplication, EnvironmentProcesses } from './environment-views'
+import { overrideSettings } from './override-settings'
 
 /** The team's applications with what an environment does differently about each, by whether it runs them. */
 export async function listEnvironmentProcesses(
@@ -69,6 +71,7 @@ const toEnvironmentApplicationJson = (
 ): EnvironmentApplication => ({
   applicationId: application.id,
   name: application.name,
+  revision: revisionOf(overrideSettings(override, variables)),
   defaultConfig: {
     numProcesses: application.numProcesses,
     maxSpotPercentage: application.maxSpotPercentage,

@@ -11,9 +11,12 @@ import type { VariablesInput } from '../../input/variables'
 import type { HumanActor } from '../actor/actor'
 import { requireRoles } from '../applications/require-roles'
 import { recordAudit } from '../audit/record-audit'
+import { variableFacts } from '../audit/variable-facts'
 import { changeSettings, type SettingsChanged } from '../deployments/change-settings'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
+import { requireRevision } from '../revisions/revision'
+import { toldOverrideSettings, type Override } from './override-settings'
 import { overrideVariables } from './override-variables'
 
 interface OverrideApplicationInput extends VariablesInput {
@@ -27,6 +30,8 @@ interface OverrideApplicationInput extends VariablesInput {
   maxSpotPercentage?: number | string | null
   /** All that are overridden; they stay as they are where this is left out. An empty ARN removes the override of that role. */
   roles?: Record<string, string> | null
+  /** The one that the overrides were read at. */
+  revision?: string
 }
 
 /**
@@ -41,16 +46,29 @@ export async function overrideApplication(
   const asked = checkAll({
     numProcesses: () => requireCapacity(input),
     maxSpotPercentage: () => requireSpotOverride(input),
-    roles: () => (input.roles === undefined ? undefined : requireRoles(dependencies, input.roles)),
+    roles: () =>
+      input.roles === undefined ? undefined : requireRoles(dependencies, withoutEmpty(input.roles ?? {})),
   })
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
     const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
     const variables = await overrideVariables(environment, application, input)
+    const changedVariables = variableFacts(variables.before, variables.after)
     const settings = await readEnvironmentSettings(environment)
     const earlier = settings.overrides.find(({ applicationId }) => applicationId === application.id)
     const others = settings.overrides.filter((one) => one !== earlier)
     const before = factsOf(earlier)
+    const { environmentVariables, secrets } = variables.after
+    requireRevision(
+      input.revision,
+      { ...before, ...variables.before },
+      {
+        ...asked,
+        environmentVariables: input.environmentVariables === undefined ? undefined : environmentVariables,
+        secrets: input.secrets === undefined ? undefined : secrets,
+      },
+      toldOverrideSettings,
+    )
     const {
       numProcesses = before.numProcesses ?? requireProcessOverride(''),
       maxSpotPercentage = before.maxSpotPercentage,
@@ -59,7 +77,7 @@ export async function overrideApplication(
     const after = { numProcesses, maxSpotPercentage, roles }
     const isOverridden = numProcesses !== null || Object.keys(roles).length > 0
     if (isOverridden && !earlier) requireRoom(dependencies, 'overridesPerEnvironment', others.length)
-    const hasVariables = Object.keys(variables).length > 0
+    const hasVariables = Object.keys(changedVariables).length > 0
     const answer = await changeSettings(dependencies, actor, environment, {
       kind: 'override',
       reason: `Overrides of ${application.name}: ${describeOverride(after)}${hasVariables ? '; other variables from its next deployment on' : ''}`,
@@ -74,11 +92,15 @@ export async function overrideApplication(
       action: 'environment.override-application',
       target: { id: environment.id, name: `${application.name} in ${environment.name}` },
       before,
-      after: { ...(answer.awaitsApproval ? before : after), ...variables },
+      after: { ...(answer.awaitsApproval ? before : after), ...changedVariables },
     })
     return answer
   })
 }
+
+/** An empty value removes the override of a role. */
+const withoutEmpty = (roles: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(roles).filter(([, arn]) => arn.trim() !== ''))
 
 /** @returns undefined for what stays as it is, null for the application's own number */
 function requireCapacity({ override, numProcesses }: OverrideApplicationInput): number | null | undefined {
@@ -111,12 +133,6 @@ function requireSpotOverride({
   return maxSpotPercentage === undefined || maxSpotPercentage === null
     ? maxSpotPercentage
     : requireSpotPercentage(maxSpotPercentage)
-}
-
-type Override = {
-  numProcesses: number | null
-  maxSpotPercentage: number | null
-  roles: Record<string, string>
 }
 
 /** For the history: `4 processes, roles table`. */

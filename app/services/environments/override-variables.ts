@@ -2,6 +2,7 @@ import {
   overriddenVariables,
   tooManyVariables,
   variablesOf,
+  type Variables,
 } from '../../../core/application/environment-variables'
 import { secretAccountFault } from '../../../core/application/secret-reference'
 import { invalid } from '../../../core/errors'
@@ -11,20 +12,19 @@ import type { Environment } from '../../../db/models/environment'
 import { VariableOverride } from '../../../db/models/variable-override'
 import { checkEach } from '../../input/check-all'
 import { requireVariables, type VariablesInput } from '../../input/variables'
-import { variableFacts } from '../audit/variable-facts'
 
 /**
  * Keeps the variables and secrets that an environment has of its own for an application; what is left out stays as it is.
  *
  * @param environment locked by the caller's transaction
- * @returns what changed, for the audit log
+ * @returns what there was, and what there is now
  * @throws DomainError `invalid`
  */
 export async function overrideVariables(
   environment: Environment,
   application: Application,
   input: VariablesInput,
-): Promise<Record<string, string[]>> {
+): Promise<Record<'before' | 'after', Variables>> {
   const key = { environmentId: environment.id, applicationId: application.id }
   const earlier = await VariableOverride.findOne({ where: key })
   const before = variablesOf(earlier ?? {})
@@ -38,7 +38,7 @@ export async function overrideVariables(
   if (Object.keys({ ...variables.environmentVariables, ...variables.secrets }).length === 0)
     await VariableOverride.destroy({ where: key })
   else await VariableOverride.upsert({ ...key, ...variables })
-  return variableFacts(before, variables)
+  return { before, after: variables }
 }
 
 async function requireOwnSecrets(environment: Environment, secrets: Record<string, string>): Promise<void> {

@@ -5,26 +5,39 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireRevision } from '../revisions/revision'
+import { notificationSettings, toldNotificationSettings } from './notification-settings'
 
 interface SetNotificationsInput {
   id: string
   /** All that is to be mailed, and all that the webhook is to be told; null for nothing. Left out, it stays. */
   mailEvents?: EnvironmentNews[] | null
   webhookEvents?: EnvironmentNews[] | null
+  /** The one that both were read at. */
+  revision?: string
 }
 
-/** Says what of an environment people are mailed about, and what the team's webhook is told. */
+/**
+ * Says what of an environment people are mailed about, and what the team's webhook is told.
+ *
+ * @throws DomainError `conflict` when somebody changed it since `revision`
+ */
 export const setNotifications = (
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, mailEvents, webhookEvents }: SetNotificationsInput,
+  { id, mailEvents, webhookEvents, revision }: SetNotificationsInput,
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id, 'admins')
-    const before = { mailEvents: environment.mailEvents, webhookEvents: environment.webhookEvents }
+    const before = notificationSettings(environment)
+    const wanted = {
+      mailEvents: mailEvents === undefined ? undefined : inOrder(mailEvents ?? []),
+      webhookEvents: webhookEvents === undefined ? undefined : inOrder(webhookEvents ?? []),
+    }
+    requireRevision(revision, before, wanted, toldNotificationSettings)
     const after = {
-      mailEvents: mailEvents === undefined ? before.mailEvents : inOrder(mailEvents ?? []),
-      webhookEvents: webhookEvents === undefined ? before.webhookEvents : inOrder(webhookEvents ?? []),
+      mailEvents: wanted.mailEvents ?? before.mailEvents,
+      webhookEvents: wanted.webhookEvents ?? before.webhookEvents,
     }
     await environment.update(after)
     await recordAudit(dependencies, actor, {

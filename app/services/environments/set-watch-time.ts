@@ -1,5 +1,5 @@
-import { invalid } from '../../../core/errors'
 import { longestWatchMinutes } from '../../../core/deployment/deployment-state'
+import { notSuch, readNumber } from '../../input/typed-number'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
@@ -10,7 +10,14 @@ import type { Dependencies } from '../dependencies'
 interface SetWatchTimeInput {
   id: string
   /** 0 for never. */
-  watchMinutes: number
+  watchMinutes: number | string
+}
+
+const wanted = {
+  field: 'watchMinutes',
+  rule: `The watch time is a whole number of minutes, from 0 (never undo) to ${longestWatchMinutes}`,
+  isWhole: true,
+  units: { min: 1, minutes: 1, h: 60 },
 }
 
 /**
@@ -21,12 +28,11 @@ interface SetWatchTimeInput {
 export async function setWatchTime(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, watchMinutes }: SetWatchTimeInput,
+  { id, watchMinutes: typed }: SetWatchTimeInput,
 ): Promise<Success> {
-  if (!Number.isInteger(watchMinutes) || watchMinutes < 0 || watchMinutes > longestWatchMinutes) {
-    const message = `The watch time is a whole number of minutes, from 0 (never undo) to ${longestWatchMinutes}.`
-    throw invalid(message, { watchMinutes: message })
-  }
+  const watchMinutes = readNumber(typed, wanted)
+  if (watchMinutes === undefined || watchMinutes < 0 || watchMinutes > longestWatchMinutes)
+    throw notSuch(typed, wanted)
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id, 'admins')
     const before = { watchMinutes: environment.watchMinutes }

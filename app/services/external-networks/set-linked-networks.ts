@@ -2,7 +2,7 @@ import { findOverlap } from '../../../core/aws/cidr'
 import { DomainError, invalid } from '../../../core/errors'
 import { most, tooMany } from '../../../core/text/longest'
 import { nextRevision } from '../../../db/desired-revision'
-import type { ExternalNetwork } from '../../../db/models/external-network'
+import { ExternalNetwork } from '../../../db/models/external-network'
 import { ExternalNetworkLink } from '../../../db/models/external-network-link'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
@@ -12,22 +12,27 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireRevision } from '../revisions/revision'
+import { networkLinkSettings, toldNetworkLinks } from './network-link-settings'
 
 interface SetLinkedNetworksInput {
   environmentId: string
   /** Ids of all networks with which it is to be connected; from others it is disconnected. */
   newLinks: string[]
+  /** The one that the links were read at. */
+  revision?: string
 }
 
 /**
  * Says with which external networks an environment is to be connected. One whose range overlaps theirs moves to another one.
  *
- * @throws DomainError `invalid`, `not-found`; `conflict` for a network that cannot be linked now, with the reason
+ * @throws DomainError `invalid`, `not-found`; `conflict` for a network that cannot be linked now, with the reason, and when somebody changed
+ * the links since `revision`
  */
 export function setLinkedNetworks(
   dependencies: Dependencies,
   actor: HumanActor,
-  { environmentId, newLinks }: SetLinkedNetworksInput,
+  { environmentId, newLinks, revision }: SetLinkedNetworksInput,
 ): Promise<Success> {
   const wanted = [...new Set(newLinks)].sort()
   if (wanted.length > most.linkedNetworks) throw invalid(tooMany(most.linkedNetworks))
@@ -39,6 +44,8 @@ export function setLinkedNetworks(
     const present = new Set(
       (await ExternalNetworkLink.findAll({ where })).map((link) => link.externalNetworkId),
     )
+    const linked = await ExternalNetwork.findAll({ where: { id: [...present] } })
+    requireRevision(revision, networkLinkSettings(linked), networkLinkSettings(networks), toldNetworkLinks)
     const added = networks.filter(({ id }) => !present.has(id))
     const removed = [...present].filter((id) => !wanted.includes(id))
     if (added.length + removed.length === 0) return success

@@ -2,6 +2,7 @@ import { requireApplicationSize, type ApplicationSizeInput } from '../../input/a
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { checkAll, checkEach } from '../../input/check-all'
 import { DomainError, invalid } from '../../../core/errors'
+import { notSuch, readNumber } from '../../input/typed-number'
 import { chargesFor, type Charges } from './charges'
 import { estimateCost, type Estimate } from './estimate'
 import type { Dependencies } from '../dependencies'
@@ -38,11 +39,17 @@ export function estimateCharges(
 
 const refuse = (message: string) => invalid(message, { applications: message })
 
+const wantedDiscount = {
+  field: 'spotDiscount',
+  rule: `The Spot discount must be a whole number from 0 to ${highestDiscount}`,
+  isWhole: true,
+  units: { '%': 1, percent: 1 },
+}
+
 function requireDiscount(typed: string | number): number {
-  const text = String(typed).trim()
-  if (/^\d+$/.test(text) && Number(text) <= highestDiscount) return Number(text)
-  const message = `The Spot discount must be a whole number from 0 to ${highestDiscount}.`
-  throw invalid(message, { spotDiscount: message })
+  const discount = readNumber(typed, wantedDiscount) ?? Number.NaN
+  if (discount >= 0 && discount <= highestDiscount) return discount
+  throw notSuch(typed, wantedDiscount)
 }
 
 function requireSizes(applications: ChargesInput['applications']) {

@@ -7,18 +7,22 @@ import type { Dependencies } from '../dependencies'
 import { lastingWrite } from '../passwords/lasting-write'
 import { hostOfAddress, requireAddress } from './require-address'
 import { lockWebhook } from '../access/lock-webhook'
+import { requireRevision } from '../revisions/revision'
 import { openUrl, sealFor } from './webhook-secrets'
+import { toldWebhookSettings, webhookSettings } from './webhook-settings'
 
 interface EditWebhookInput {
   /** New address; waiting deliveries go there as well. Left out, it stays. */
   url?: string
   /** Events of the whole team that it is told; null for none. Left out, they stay. */
   teamEvents?: TeamNews[] | null
+  /** The one that both were read at. */
+  revision?: string
   /** For another address; may be absent soon after logging in. */
   currentPassword?: string
 }
 
-/** Changes where a team's webhook is, and what of the whole team it is told. @throws DomainError for another address as `lastingWrite` */
+/** Changes where a team's webhook is, and what of the whole team it is told. @throws DomainError `conflict` when somebody changed it since `revision`; for another address as `lastingWrite` */
 export async function editWebhook(
   dependencies: Dependencies,
   actor: HumanActor,
@@ -29,11 +33,19 @@ export async function editWebhook(
     const webhook = await lockWebhook(actor)
     const hostBefore = hostOfAddress(openUrl(dependencies, webhook))
     const before = { host: hostBefore, teamEvents: webhook.teamEvents }
+    const present = webhookSettings(dependencies, webhook)
     const { teamEvents } = input
-    await webhook.update({
+    webhook.set({
       ...(url !== undefined && { url: sealFor(dependencies, webhook.id, 'url', url) }),
       ...(teamEvents !== undefined && { teamEvents: teamNews.filter((kind) => teamEvents?.includes(kind)) }),
     })
+    const after = webhookSettings(dependencies, webhook)
+    const wanted = {
+      url: url === undefined ? undefined : after.url,
+      teamEvents: teamEvents === undefined ? undefined : after.teamEvents,
+    }
+    requireRevision(input.revision, present, wanted, toldWebhookSettings)
+    await webhook.save()
     const host = url === undefined ? hostBefore : hostOfAddress(url)
     await recordAudit(dependencies, actor, {
       action: 'webhook.edit',

@@ -3,8 +3,10 @@ import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { revisionOf } from '../revisions/revision'
 import { maskAddress } from './require-address'
 import { openUrl } from './webhook-secrets'
+import { webhookSettings } from './webhook-settings'
 import type { DeliveryView, WebhookView } from './webhook-views'
 
 const mostShown = 50
@@ -46,6 +48,7 @@ function toWebhookJson(dependencies: Dependencies, webhook: Webhook): WebhookVie
   return {
     maskedUrl: maskAddress(openUrl(dependencies, webhook)),
     teamEvents,
+    revision: revisionOf(webhookSettings(dependencies, webhook)),
     createdEpoch: createdAt.getTime(),
     secretCreatedEpoch: secretCreatedAt.getTime(),
     ...(isFormerValid && { formerSecretUntilEpoch: formerUntil.getTime() }),

@@ -27,6 +27,8 @@ export const webhookViewSchema = z.object({
       /** Without what may be secret in it. */
       maskedUrl: z.string(),
       teamEvents: z.array(z.enum(teamNews)),
+      /** Of both: a write that sends it is refused where somebody changed something since. */
+      revision: z.string(),
       createdEpoch: z.number(),
       secretCreatedEpoch: z.number(),
       /** Until when the former secret signs as well. */

@@ -1,4 +1,5 @@
 import type { DesiredProcess } from '../../../core/agent/protocol'
+import { injectedName, urlVariable } from '../../../core/application/injected-name'
 import { runSettingsOf } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
@@ -52,14 +53,12 @@ function environmentOf(
   const urls = loadBalancers.flatMap(({ applicationId, port, url }) => {
     const other = wanted.find((demand) => demand.application.applicationId === applicationId)
     if (!url || !other || applicationId === application.applicationId) return []
-    return [[`SDO_URL_${variableName(other.application.name)}_${port}`, url]]
+    return [[urlVariable(other.application.name, port), url]]
   })
   return {
-    SDO_ENVIRONMENT_NAME: displayName.replaceAll(' ', '_'),
-    SDO_APPLICATION_NAME: application.name.replaceAll(' ', '_'),
-    SDO_VERSION_NAME: application.versionName,
+    SDO_ENVIRONMENT_NAME: injectedName(displayName),
+    SDO_APPLICATION_NAME: injectedName(application.name),
+    SDO_VERSION_NAME: injectedName(application.versionName),
     ...(Object.fromEntries(urls) as Record<string, string>),
   }
 }
-
-const variableName = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')

@@ -108,7 +108,7 @@ describe('a process of the sample application', () => {
     const process = await agent.processWhen('process-1', isHealthy)
     const page = await fetch(addressOf(process), { headers: { Accept: 'text/html' } })
     expect(page.headers.get('content-type')).toContain('text/html')
-    expect(await page.text()).toContain('<h1>Fish &amp; Chips, version 1</h1>')
+    expect(await page.text()).toContain('<h1>Fish_&amp;_Chips, version 1</h1>')
   })
 
   it('is never healthy with the tag broken, and says why', async () => {

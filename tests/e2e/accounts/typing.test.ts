@@ -13,12 +13,15 @@ withAndWithoutScripts(() => {
     const image = page.getByLabel('Docker image')
     if (visitor.runsScripts) {
       await image.pressSequentially('team/shop:')
-      await page.getByLabel('CPU count').pressSequentially('0,2.5.')
+      await visitor.expectText('No colon: the tag belongs to the versions.')
+      await page.getByLabel('CPU count').pressSequentially('0x.2.5')
+      await visitor.expectText('Only digits and one decimal point.')
+      await visitor.look('application-key-kept-out')
       await page.getByLabel('Memory MB').pressSequentially('3e00')
       await page.getByLabel('Port, row 1').pressSequentially('80x80')
       await page.getByLabel('Subdomain, row 1').pressSequentially('My--Shop')
       await expect(image).toHaveValue('team/shop')
-      await expect(page.getByLabel('CPU count')).toHaveValue('02.5')
+      await expect(page.getByLabel('CPU count')).toHaveValue('0.25')
       await expect(page.getByLabel('Memory MB')).toHaveValue('300')
       await expect(page.getByLabel('Port, row 1')).toHaveValue('8080')
       await expect(page.getByLabel('Subdomain, row 1')).toHaveValue('my-shop')
@@ -52,5 +55,47 @@ withAndWithoutScripts(() => {
     await visitor.expectNews('The configuration was saved.')
     await expect(page.getByLabel('At most on Spot (%)')).toHaveValue('40')
     await visitor.look('application-configuration')
+  })
+
+  test('what is pasted is saved as it is shown, or refused with a word on it', async ({ visitor, site }) => {
+    const { page } = visitor
+    const person = await site.people.signUp()
+    await visitor.signInAs(person)
+    await visitor.open('/portal/applications/create')
+    const right = {
+      Name: 'shop',
+      'Docker image': 'team/shop',
+      'CPU count': '1',
+      'Memory MB': '300',
+      'Default number of processes': '1',
+      'Port, row 1': '8080',
+    }
+    await visitor.fill(right)
+    const paste = async (label: string, text: string) => {
+      const field = page.getByLabel(label, { exact: true })
+      await field.focus()
+      await field.selectText()
+      await page.keyboard.insertText(text)
+      await expect(field).toHaveValue(text)
+    }
+    const refused = {
+      'CPU count': ['1e3', 'CPU count must be a number such as 0.25, not “1e3”. Did you mean 1000?'],
+      'Memory MB': ['1.5 GB', 'Memory MB must be a whole number, not “1.5 GB”. Did you mean 1500?'],
+      'Default number of processes': ['-1', 'Default number of processes is required'],
+      'Port, row 1': ['99999', 'A port must be a whole number from 1 to 65535, not “99999”.'],
+      'Docker image': ['registry.acme.io:5000/team/web', 'Docker image must be an address'],
+    }
+    for (const [label, [text = '', word = '']] of Object.entries(refused)) {
+      await paste(label, text)
+      await visitor.press('Create')
+      await visitor.expectRefusal(word)
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+      await visitor.look(`application-pasted-${label}`)
+      await visitor.fill(right)
+    }
+    await paste('CPU count', '1,5')
+    await visitor.press('Create')
+    await visitor.expectNews('The application was created.')
+    await expect(page.getByLabel('CPU count')).toHaveValue('1.5')
   })
 })

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readNumber, type WantedNumber } from './typed-number'
+
+const whole: WantedNumber = {
+  field: 'memoryMb',
+  rule: 'Memory must be a whole number',
+  isWhole: true,
+  units: { '': 1_000, gb: 1_000, gib: 1_073.741824 },
+}
+const decimal: WantedNumber = {
+  field: 'cpuCount',
+  rule: 'CPU must be a number',
+  isWhole: false,
+  units: { m: 0.001 },
+}
+
+const refusalOf = (typed: string | number, wanted: WantedNumber) => {
+  try {
+    return readNumber(typed, wanted)
+  } catch (failure) {
+    return (failure as Error).message
+  }
+}
+
+describe('a number that was typed', () => {
+  it.each([
+    ['300', whole, 300],
+    [' 300 ', whole, 300],
+    ['-1', whole, -1],
+    [300, whole, 300],
+    ['0.25', decimal, 0.25],
+    ['0,25', decimal, 0.25],
+    [',5', decimal, 0.5],
+    ['2.', decimal, 2],
+    ['', whole, undefined],
+    [' ', decimal, undefined],
+  ])('%j is read as it stands there', (typed, wanted, number) => {
+    expect(readNumber(typed, wanted)).toBe(number)
+  })
+
+  it.each([
+    ['1e3', whole, 'Memory must be a whole number, not “1e3”. Did you mean 1000?'],
+    ['1.5 GB', whole, 'Memory must be a whole number, not “1.5 GB”. Did you mean 1500?'],
+    ['1,5', whole, 'Memory must be a whole number, not “1,5”. Did you mean 1500?'],
+    ['1GiB', whole, 'Memory must be a whole number, not “1GiB”. Did you mean 1073 or 1074?'],
+    ['16,000', whole, 'Memory must be a whole number, not “16,000”. Did you mean 16000?'],
+    ['1 000 000', whole, 'Memory must be a whole number, not “1 000 000”. Did you mean 1000000?'],
+    ['many', whole, 'Memory must be a whole number, not “many”.'],
+    ['1e99', whole, 'Memory must be a whole number, not “1e99”.'],
+    ['1 toString', whole, 'Memory must be a whole number, not “1 toString”.'],
+    [Number.NaN, decimal, 'CPU must be a number, not “NaN”.'],
+    ['500m', decimal, 'CPU must be a number, not “500m”. Did you mean 0.5?'],
+    ['1.2.3', decimal, 'CPU must be a number, not “1.2.3”.'],
+    ['x'.repeat(60), decimal, `CPU must be a number, not “${'x'.repeat(40)}…”.`],
+  ])('%j is refused with what was typed, and what may have been meant', (typed, wanted, message) => {
+    expect(refusalOf(typed, wanted)).toBe(message)
+  })
+
+  it('is never another one than the digits say', () => {
+    const typed = fc.oneof(
+      fc.string(),
+      fc.stringMatching(/^[-+0-9.,e ]{1,12}$/),
+      fc.double().map(String),
+      fc.integer().map(String),
+    )
+    fc.assert(
+      fc.property(typed, fc.constantFrom(whole, decimal), (text, wanted) => {
+        const read = refusalOf(text, wanted)
+        if (typeof read === 'number') expect(read).toBe(Number(text.trim().replace(',', '.')))
+        else if (read === undefined) expect(text.trim()).toBe('')
+        else expect(read).toContain(`not “${text.trim().slice(0, 40)}`)
+      }),
+    )
+  })
+})
