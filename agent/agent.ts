@@ -87,7 +87,7 @@ export function createAgent(options: AgentOptions): Agent {
       pskCallback: (_socket, identity) => (identity === instance ? key : null),
     },
     createControlApp({
-      ...{ instance, supervisor, spotNotices, release, log },
+      ...{ instance, supervisor, runtime, spotNotices, release, log },
       bootTimes: readBootTimes(clock.now(), ownsMachine),
     }),
   )

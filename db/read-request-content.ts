@@ -15,7 +15,7 @@ type DeploymentRequest = Pick<Deployment, 'environmentId' | 'changes' | 'restore
  */
 export async function readRequestContent(request: DeploymentRequest): Promise<string> {
   const { changes, restoresVersionId, settings } = request
-  const applications = restoresVersionId ? await readRestored(restoresVersionId) : await readChanged(request)
+  const applications = await readBrought(request)
   const removed = changes.flatMap(({ type, applicationId }) => (type === 'remove' ? applicationId : []))
   return fingerprintOf({
     applications: applications.map(({ name: _name, versionName: _versionName, ...content }) => content),
@@ -23,6 +23,14 @@ export async function readRequestContent(request: DeploymentRequest): Promise<st
     settings: settings ?? null,
   })
 }
+
+/**
+ * The applications that a deployment brings, as they are configured now.
+ *
+ * @throws DomainError `conflict` where what it goes back to is gone
+ */
+export const readBrought = (request: DeploymentRequest): Promise<ApplicationSpec[]> =>
+  request.restoresVersionId ? readRestored(request.restoresVersionId) : readChanged(request)
 
 async function readChanged({ environmentId, changes }: DeploymentRequest): Promise<ApplicationSpec[]> {
   const lookup = await readApplications(environmentId, changes)

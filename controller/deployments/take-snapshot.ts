@@ -1,4 +1,5 @@
 import { applyChanges } from '../../core/deployment/apply-changes'
+import { withDigests } from '../../core/deployment/image-digests'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { Deployment } from '../../db/models/deployment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
@@ -9,8 +10,7 @@ import { findLive } from './standing'
 
 /**
  * Computes the contents of an environment after a deployment: what it goes back to, as that ran then; or what is live now, with the changed
- * applications
- * as their rows say at this moment.
+ * applications as their rows say at this moment, and the bytes of their images that were approved.
  *
  * @throws DomainError if an application or version of it is gone
  */
@@ -18,14 +18,18 @@ export const takeSnapshot = async ({
   environmentId,
   restoresVersionId,
   changes,
+  approvedDigests,
 }: Deployment): Promise<ApplicationSpec[]> =>
-  restoresVersionId
-    ? readRestored(restoresVersionId)
-    : applyChanges(
-        await loadLiveApplications(environmentId),
-        changes,
-        await readApplications(environmentId, changes),
-      )
+  withDigests(
+    restoresVersionId
+      ? await readRestored(restoresVersionId)
+      : applyChanges(
+          await loadLiveApplications(environmentId),
+          changes,
+          await readApplications(environmentId, changes),
+        ),
+    approvedDigests,
+  )
 
 async function loadLiveApplications(environmentId: string): Promise<ApplicationSpec[]> {
   const live = await findLive(environmentId)

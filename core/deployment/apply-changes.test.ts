@@ -33,6 +33,14 @@ const change: fc.Arbitrary<DeploymentChange> = fc.oneof(
 const changes = fc.array(change)
 
 describe('applyChanges', () => {
+  it('keeps the bytes that were approved of a version that runs, and of no other', () => {
+    const digest = `sha256:${'a'.repeat(64)}`
+    const running = [{ ...buildSpec('shop', 'v1'), digest }]
+    const digestAfter = (versionId: string) =>
+      applyChanges(running, [{ type: 'change', applicationId: 'shop', versionId }], lookup)[0]?.digest
+    expect([digestAfter('v1'), digestAfter('v2')]).toEqual([digest, undefined])
+  })
+
   it('does the last thing that was asked for each application', () => {
     fc.assert(
       fc.property(live, changes, (before, asked) => {

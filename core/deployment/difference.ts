@@ -1,6 +1,7 @@
 import type { ApplicationSpec } from '../resources/application'
 import type { ApplicationOverride, EnvironmentSettings, SpotStrategy } from '../resources/environment'
 import type { FactDifference } from './fact-difference'
+import { withKeptDigest } from './image-digests'
 import { variableDifferences } from './variable-differences'
 import { withOverride } from './with-override'
 
@@ -38,6 +39,7 @@ const facts: {
   [Field in Exclude<keyof ApplicationSpec, Identity | Named>]-?: [string, (of: ApplicationSpec) => string]
 } = {
   image: ['Image', ({ image }) => image],
+  digest: ['Image digest', ({ digest = '' }) => digest],
   cpu: ['CPU', ({ cpu }) => `${cpu}`],
   memoryMb: ['Memory', ({ memoryMb }) => `${memoryMb} MB`],
   count: ['Processes', ({ count }) => `${count}`],
@@ -77,7 +79,8 @@ export function configurationDifference(
   configured: ApplicationSpec,
   overrides: ApplicationOverride[],
 ): Pick<ApplicationDifference, 'facts' | 'lostPorts'> {
-  const [before, after] = [withOverride(running, overrides), withOverride(configured, overrides)]
+  const before = withOverride(running, overrides)
+  const after = withOverride(withKeptDigest(configured, running), overrides)
   return { facts: differingFacts(before, after), lostPorts: lostPorts(before, after) }
 }
 

@@ -62,6 +62,12 @@ export const registryCredentialsSchema = withRule(z.string().max(longest.registr
     'Registry credentials are the ARN of a secret or parameter whose name begins with sdo/registries/.',
 })
 
+/** Names the bytes of an image, where a tag may move. */
+export const imageDigestSchema = z
+  .string()
+  .max(71)
+  .regex(/^sha256:[0-9a-f]{64}$/)
+
 /** An application as one deployment runs it, frozen when the deployment starts. */
 export const applicationSpecSchema = z.object({
   applicationId: id().describe('Id of the application in the portal. Each can be there once.'),
@@ -78,6 +84,11 @@ export const applicationSpecSchema = z.object({
     cel: "self.matches('^[A-Za-z0-9_][A-Za-z0-9_.-]*$')",
     message: 'A tag has letters, numbers, underscores, periods and hyphens only, 128 at most.',
   }).describe('Tag of the image.'),
+  digest: imageDigestSchema
+    .optional()
+    .describe(
+      'Digest of the image that was approved: this is pulled, wherever its tag moved. Absent: what the tag means.',
+    ),
   cpu: z.number().positive().max(applicationLimits.cpuCount).describe('Cores of one process.'),
   memoryMb: z
     .int()

@@ -37,6 +37,8 @@ export class Deployment extends table('deployments', {
   approvedBy: optional(nullable(text())),
   approvedAt: optional(nullable(date())),
   approvedContent: optional(nullable(text())),
+  /** Digest of the image of each application, by its id, that was approved. */
+  approvedDigests: optional(nullable(json<Record<string, string>>())),
   /** Name of the admin who declined it. */
   declinedBy: optional(nullable(text())),
   /** When people were told of an undo, or that it waits for approval. */

@@ -97,6 +97,7 @@ describe('on the wire', () => {
     const app = createControlApp({
       instance: 'instance-1',
       supervisor: supervisor as Supervisor,
+      runtime: { resolve: () => Promise.resolve({}) },
       log: silentLogger,
     })
     const server = app.listen(0, '127.0.0.1')

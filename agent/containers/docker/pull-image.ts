@@ -35,22 +35,54 @@ export async function pullImage(
 ): Promise<{ digest?: string }> {
   const { docker, architecture, prefersLocalImages, registryLogin } = dependencies
   const { image, tag, digest, registryCredentials } = reference
-  if (!canNameImage(reference)) throw new Error(`${image}:${tag} is no name that an image can have`)
+  const name = requireName(reference)
   const registry = registryHostOf(image)
-  const context = { ...reference, registry, architecture, name: nameOf(reference) }
-  const isHere = async () => (await inspectImage(docker, nameOf(reference))) !== undefined
+  const context = { ...reference, registry, architecture, name }
+  const isHere = async () => (await inspectImage(docker, name)) !== undefined
   if (!((digest || prefersLocalImages) && (await isHere()))) {
     const login = await registryLogin(registry, registryCredentials)
     await requireRoom(docker, context, login)
     await fetchImage(docker, context, login)
   }
-  const found = await inspectImage(docker, nameOf(reference))
+  const found = await inspectImage(docker, name)
   if (!found) throw new Error(`Docker does not have ${context.name} although it was pulled`)
   if (found.Architecture !== architecture)
     throw new Error(
       `the image is for ${found.Architecture}, and these instances need ${architecture}: build it for linux/${architecture} and push it as ${tag} again`,
     )
   return { digest: digest ?? digestOf(found, image) }
+}
+
+/**
+ * Tells which digest the tag of an image has in its registry now; of one that was built on this machine, none.
+ * @throws Error for people, without a full stop
+ */
+export async function resolveImage(
+  reference: ImageReference,
+  { docker, architecture, prefersLocalImages, registryLogin }: PullDependencies,
+): Promise<{ digest?: string }> {
+  const { image, registryCredentials } = reference
+  const name = requireName(reference)
+  const found = prefersLocalImages ? await inspectImage(docker, name) : undefined
+  if (found) return { digest: digestOf(found, image) }
+  const registry = registryHostOf(image)
+  const login = await registryLogin(registry, registryCredentials)
+  try {
+    const authconfig = login && { ...login, serveraddress: registry }
+    const { Descriptor } = await docker.getImage(name).distribution(authconfig ? { authconfig } : {})
+    return { digest: Descriptor.digest }
+  } catch (error) {
+    throw new Error(explainPullFault(reasonOf(error), { ...reference, registry, architecture, name }), {
+      cause: error,
+    })
+  }
+}
+
+/** How Docker is asked for an image. @throws Error for people, where it cannot have that name */
+function requireName(reference: ImageReference): string {
+  const { image, tag } = reference
+  if (!canNameImage(reference)) throw new Error(`${image}:${tag} is no name that an image can have`)
+  return nameOf(reference)
 }
 
 async function inspectImage(docker: Docker, name: string): Promise<Docker.ImageInspectInfo | undefined> {

@@ -165,6 +165,16 @@ const approvalSchema = z.object({
   canApprove: z.boolean(),
   /** Why an admin may not approve it. */
   whyNot: z.string().optional(),
+  /** Images that it brings of which no digest is known: approved like that, what runs is what their tags mean when they are pulled. */
+  unresolvedImages: z.array(
+    z.object({
+      applicationName: z.string(),
+      image: z.string(),
+      tag: z.string(),
+      /** Why, for people; absent while it is being looked up. */
+      message: z.string().optional(),
+    }),
+  ),
 })
 
 /** A deployment, with its changes. */
@@ -206,7 +216,7 @@ export const environmentVersionSchema = z.object({
   createdEpoch: z.int().optional(),
   state: deploymentStateSchema.optional(),
   environmentName: z.string(),
-  /** With the digest of the image while the version is among what the environment runs. */
+  /** With the digest of the image where it was approved, or while the version is among what the environment runs. */
   applications: z.array(applicationSpecSchema.extend({ imageDigest: z.string().optional() })),
 })
 

@@ -55,6 +55,7 @@ export async function getDeployment(
       canDecline: actor.isAdmin,
       canApprove: actor.isAdmin && whyNot === undefined,
       whyNot: actor.isAdmin ? whyNot : undefined,
+      unresolvedImages: awaited.unresolvedImages,
     },
     timeline: deployment.timeline ?? {},
     ...(await listDeploymentProcesses(environment, deployment, difference)),

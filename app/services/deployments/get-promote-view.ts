@@ -44,6 +44,7 @@ export async function getPromoteView(
       environmentVersionId: null,
       restoresVersionId: null,
       settings: null,
+      approvedDigests: null,
       state: deploymentStates.QUEUED,
       changes: promotedChanges(applications, contents),
     }

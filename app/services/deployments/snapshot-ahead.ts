@@ -1,5 +1,6 @@
 import { Op } from 'sequelize'
 import { applyChanges } from '../../../core/deployment/apply-changes'
+import { withDigests } from '../../../core/deployment/image-digests'
 import type { Snapshot } from '../../../core/deployment/difference'
 import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
@@ -37,12 +38,18 @@ export async function readSnapshotAhead(
 
 type Requested = Pick<
   Deployment,
-  'environmentId' | 'environmentVersionId' | 'restoresVersionId' | 'changes' | 'state' | 'settings'
+  | 'environmentId'
+  | 'environmentVersionId'
+  | 'restoresVersionId'
+  | 'changes'
+  | 'state'
+  | 'settings'
+  | 'approvedDigests'
 >
 
 /** The contents of an environment after a deployment that finds `before` there. */
 export const snapshotAfter = async (deployment: Requested, before: Snapshot): Promise<Snapshot> => ({
-  applications: await after(deployment, before.applications),
+  applications: withDigests(await after(deployment, before.applications), deployment.approvedDigests),
   settings: (deployment.state !== LIVE && deployment.settings) || before.settings,
 })
 

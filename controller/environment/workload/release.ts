@@ -8,7 +8,7 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 export function releaseOf(application: ApplicationSpec): string {
   const { applicationId, versionId, image, tag, cpu, memoryMb, ports, roles, registryCredentials } =
     application
-  const { environmentVariables, secrets } = application
+  const { digest, environmentVariables, secrets } = application
   const identity = [
     applicationId,
     versionId,
@@ -22,6 +22,8 @@ export function releaseOf(application: ApplicationSpec): string {
     ...(registryCredentials === undefined ? [] : [registryCredentials]),
     // Processes read them when they start. Named, so that none passes for a login or for one another.
     ...(environmentVariables === undefined ? [] : [{ environmentVariables: sorted(environmentVariables) }]),
+    // Other bytes than those that run: approved as such, they must come with this deployment.
+    ...(digest === undefined ? [] : [{ digest }]),
     ...(secrets === undefined ? [] : [{ secrets: sorted(secrets) }]),
   ]
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
