@@ -11,6 +11,7 @@ import { login, logout, type LoginOptions } from './commands/login'
 import { logs } from './commands/logs'
 import { open } from './commands/open'
 import { promote } from './commands/promote'
+import { restart } from './commands/restart'
 import { revert } from './commands/revert'
 import { printEnvironments, status } from './commands/status'
 import { defaultTimeoutMinutes } from './commands/wait-for-deployment'
@@ -135,6 +136,16 @@ export function createProgram(
       .description('have the target environment run what the source runs, and nothing else'),
   ).action((source: string, target: string, options: Parameters<typeof promote>[3]) =>
     signedIn((run) => promote(run, source, target, options)),
+  )
+  queues(
+    program
+      .command('restart <application>')
+      .description(
+        'replace its processes in an environment by new ones of the same, which read their secrets anew',
+      )
+      .requiredOption('--env <environment>', 'the environment'),
+  ).action((application: string, options: Parameters<typeof restart>[2]) =>
+    signedIn((run) => restart(run, application, options)),
   )
   queues(
     program

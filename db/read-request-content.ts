@@ -5,7 +5,10 @@ import { readApplications } from './read-applications'
 import { readRestored } from './read-restored'
 
 /** Fields of a deployment that say what it brings. */
-type DeploymentRequest = Pick<Deployment, 'environmentId' | 'changes' | 'restoresVersionId' | 'settings'>
+type DeploymentRequest = Pick<
+  Deployment,
+  'environmentId' | 'changes' | 'restoresVersionId' | 'settings' | 'kind'
+>
 
 /**
  * Identifies everything that a deployment brings, as it is configured now; names do not count. It changes when somebody edits an
@@ -25,14 +28,15 @@ export async function readRequestContent(request: DeploymentRequest): Promise<st
 }
 
 /**
- * The applications that a deployment brings, as they are configured now.
+ * The applications that a deployment brings, as they are configured now; a restart brings none.
  *
  * @throws DomainError `conflict` where what it goes back to is gone
  */
 export const readBrought = (request: DeploymentRequest): Promise<ApplicationSpec[]> =>
   request.restoresVersionId ? readRestored(request.restoresVersionId) : readChanged(request)
 
-async function readChanged({ environmentId, changes }: DeploymentRequest): Promise<ApplicationSpec[]> {
+async function readChanged({ environmentId, changes, kind }: DeploymentRequest): Promise<ApplicationSpec[]> {
+  if (kind === 'restart') return []
   const lookup = await readApplications(environmentId, changes)
   return changes.flatMap(
     ({ applicationId, versionId }) => (versionId && lookup(applicationId, versionId)) || [],

@@ -84,6 +84,7 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/deployment/promote': 'deployment.queue',
   'POST /v1/deployment/revert': 'deployment.queue',
   'POST /v1/deployment/retry': 'deployment.queue',
+  'POST /v1/deployment/restart': 'deployment.queue',
   'POST /v1/deployment/stop': 'deployment.stop',
   'POST /v1/deployment/approve': 'deployment.approve',
   'POST /v1/deployment/decline': 'deployment.decline',

@@ -66,6 +66,7 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
     'POST /v1/deployment/decline': { deploymentId: id },
     'POST /v1/deployment/stop': { deploymentId: id },
     'POST /v1/deployment/retry': { deploymentId: id },
+    'POST /v1/deployment/restart': { environmentId: id, applicationId: id },
     'POST /v1/deployment/patch': { environmentId: id, applicationVersionIdToDeploy: id },
   }
   return bodies[`${method} ${path}`]

@@ -148,3 +148,15 @@ describe('deploy', () => {
     expect(seen.told).toContain('It goes on')
   })
 })
+
+describe('restart', () => {
+  it('asks for new processes of an application', async () => {
+    const { exitCode, requests } = await sdo(['restart', 'shop', '--env', 'production', '--no-wait'], {
+      ...{ ...environments, ...applications },
+      'POST /v1/deployment/restart': { result: 'SUCCESS', id: 'd1', showFirstDeployWarning: false },
+    })
+    expect(exitCode).toBe(0)
+    const sent = requests.find(({ url }) => url.endsWith('/restart'))
+    expect(await sent?.json()).toMatchObject({ environmentId: 'e1', applicationId: 'a1' })
+  })
+})

@@ -29,6 +29,7 @@ export const deploymentKinds = [
   'auto-deploy',
   'revert',
   'retry',
+  'restart',
   'undo',
   'override',
   'spot-strategy',

@@ -1,7 +1,7 @@
 import type { ApplicationSpec } from '../resources/application'
 import type { ApplicationOverride, EnvironmentSettings, SpotStrategy } from '../resources/environment'
 import type { FactDifference } from './fact-difference'
-import { withKeptDigest } from './image-digests'
+import { withKept } from './image-digests'
 import { variableDifferences } from './variable-differences'
 import { withOverride } from './with-override'
 
@@ -40,6 +40,10 @@ const facts: {
 } = {
   image: ['Image', ({ image }) => image],
   digest: ['Image digest', ({ digest = '' }) => digest],
+  restartEpoch: [
+    'Restarted',
+    ({ restartEpoch }) => (restartEpoch === undefined ? '' : `${new Date(restartEpoch).toISOString()}`),
+  ],
   cpu: ['CPU', ({ cpu }) => `${cpu}`],
   memoryMb: ['Memory', ({ memoryMb }) => `${memoryMb} MB`],
   count: ['Processes', ({ count }) => `${count}`],
@@ -80,7 +84,7 @@ export function configurationDifference(
   overrides: ApplicationOverride[],
 ): Pick<ApplicationDifference, 'facts' | 'lostPorts'> {
   const before = withOverride(running, overrides)
-  const after = withOverride(withKeptDigest(configured, running), overrides)
+  const after = withOverride(withKept(configured, running), overrides)
   return { facts: differingFacts(before, after), lostPorts: lostPorts(before, after) }
 }
 

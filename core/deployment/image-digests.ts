@@ -13,8 +13,11 @@ export const withDigests = (
     return digest === undefined ? application : { ...application, digest }
   })
 
-/** A version as it is configured now, as the bytes that were approved for it where it runs already. */
-export const withKeptDigest = (
+/**
+ * A version as it is configured now, where it runs already: with the bytes that were approved for it, and as it was last restarted, because
+ * deploying it once more changes neither.
+ */
+export const withKept = (
   application: ApplicationSpec,
   running: ApplicationSpec | undefined,
 ): ApplicationSpec => {
@@ -22,5 +25,11 @@ export const withKeptDigest = (
     running?.versionId === application.versionId &&
     running.image === application.image &&
     running.tag === application.tag
-  return isSame && running.digest !== undefined ? { ...application, digest: running.digest } : application
+  if (!isSame) return application
+  const { digest, restartEpoch } = running
+  return {
+    ...application,
+    ...(digest !== undefined && { digest }),
+    ...(restartEpoch !== undefined && { restartEpoch }),
+  }
 }

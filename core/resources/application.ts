@@ -89,6 +89,10 @@ export const applicationSpecSchema = z.object({
     .describe(
       'Digest of the image that was approved: this is pulled, wherever its tag moved. Absent: what the tag means.',
     ),
+  restartEpoch: z
+    .int()
+    .optional()
+    .describe('When new processes of it were asked for without another change, in milliseconds.'),
   cpu: z.number().positive().max(applicationLimits.cpuCount).describe('Cores of one process.'),
   memoryMb: z
     .int()

@@ -46,7 +46,8 @@ export async function readAwaitedChange(
   const unpinned = await snapshotAfter({ ...deployment.get(), ...request }, before)
   const running = new Set(before.applications.map((one) => fingerprintOf(one)))
   const images = unpinned.applications
-    .filter((one) => !running.has(fingerprintOf(one)))
+    // A restart takes the bytes that run.
+    .filter((one) => deployment.kind !== 'restart' && !running.has(fingerprintOf(one)))
     .map((application) => ({ application, found: findImage(environment, deployment, application) }))
   const digests = Object.fromEntries(
     images.flatMap(({ application, found }) =>

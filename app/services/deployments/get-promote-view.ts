@@ -45,6 +45,8 @@ export async function getPromoteView(
       restoresVersionId: null,
       settings: null,
       approvedDigests: null,
+      kind: 'promote' as const,
+      createdAt: new Date(0),
       state: deploymentStates.QUEUED,
       changes: promotedChanges(applications, contents),
     }

@@ -58,8 +58,9 @@ export async function queueDeployment(
   deployment: QueuedDeployment,
 ): Promise<Queued> {
   const { kind, changes, promotedFrom, restoresVersionId, reason } = deployment
-  // What it goes back to ran already.
-  if (restoresVersionId === undefined) await requireUsableVariables(environment, changes)
+  // What it goes back to ran already, and what it restarts runs.
+  if (restoresVersionId === undefined && kind !== 'restart')
+    await requireUsableVariables(environment, changes)
   const { QUEUED, AWAITING_APPROVAL } = deploymentStates
   const waiting = { environmentId: environment.id, state: [QUEUED, AWAITING_APPROVAL] }
   requireRoom(dependencies, 'queuedDeployments', await Deployment.count({ where: waiting }))

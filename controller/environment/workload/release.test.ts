@@ -27,6 +27,11 @@ describe('the release of an application', () => {
     expect(new Set(digests.map((digest) => releaseOf({ ...application, digest }))).size).toBe(3)
   })
 
+  it('is another one with each restart', () => {
+    const epochs = [undefined, 1, 2]
+    expect(new Set(epochs.map((restartEpoch) => releaseOf({ ...application, restartEpoch }))).size).toBe(3)
+  })
+
   it('is another one with other variables or secrets, and no variable passes for a secret', () => {
     const a = { A: login }
     const ids = [

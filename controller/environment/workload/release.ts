@@ -8,7 +8,7 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 export function releaseOf(application: ApplicationSpec): string {
   const { applicationId, versionId, image, tag, cpu, memoryMb, ports, roles, registryCredentials } =
     application
-  const { digest, environmentVariables, secrets } = application
+  const { digest, restartEpoch, environmentVariables, secrets } = application
   const identity = [
     applicationId,
     versionId,
@@ -24,6 +24,7 @@ export function releaseOf(application: ApplicationSpec): string {
     ...(environmentVariables === undefined ? [] : [{ environmentVariables: sorted(environmentVariables) }]),
     // Other bytes than those that run: approved as such, they must come with this deployment.
     ...(digest === undefined ? [] : [{ digest }]),
+    ...(restartEpoch === undefined ? [] : [{ restartEpoch }]),
     ...(secrets === undefined ? [] : [{ secrets: sorted(secrets) }]),
   ]
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
