@@ -16,7 +16,9 @@ describe('a filter while typing', () => {
     [subdomainOnly, 'a'.repeat(60), 'a'.repeat(55)],
     [withoutTag, 'registry.example.com/team/shop:1.4.2', 'registry.example.com/team/shop'],
     [withoutTag, 'team/sh:op', 'team/sh'],
-    [withoutTag, 'host:5000/shop', 'host5000/shop'],
+    [withoutTag, 'host:5000/shop', 'host:5000/shop'],
+    [withoutTag, 'host:5000/shop:1', 'host:5000/shop'],
+    [withoutTag, 'team/shop@sha256:abc', 'team/shop'],
   ])('%o makes of %s %s', (filter, typed, left) => {
     expect(filter(typed)).toBe(left)
   })

@@ -27,5 +27,5 @@ export const subdomainOnly: TypingFilter = (text) =>
     .replace(/-+/g, '-')
     .slice(0, maximumSubdomainLength)
 
-/** An image without its tag: one that is pasted with it loses it, which is entered elsewhere. */
-export const withoutTag: TypingFilter = (text) => text.replace(/:[\w.-]*$/, '').replaceAll(':', '')
+/** An image without its tag: one that is pasted with it loses it, which is entered elsewhere. Before a slash stands a port. */
+export const withoutTag: TypingFilter = (text) => text.replace(/(\/[^/:@]*)[:@][^/]*$/, '$1')

@@ -1,4 +1,5 @@
 import type Docker from 'dockerode'
+import { imageName, isDockerBaseUrl, isDockerTag } from '../../../core/application/docker-image'
 import { mostImageBytes } from '../../../core/process/process-promises'
 import type { Login, RegistryLogin } from '../../registries/login'
 import type { ImageReference } from '../runtime'
@@ -6,7 +7,7 @@ import { readLines } from '../read-lines'
 import { reasonOf, statusOf } from './docker-client'
 import { explainPullFault, type FaultContext } from './image-faults'
 import { readImageSize } from '../../registries/image-size'
-import { canNameImage, registryHostOf } from '../../registries/registry-host'
+import { registryHostOf, wholeName } from '../../registries/registry-host'
 
 /** A registry that sends nothing for so long has stopped answering. Docker reports its progress several times a second. */
 const silenceMs = 3 * 60_000
@@ -81,7 +82,9 @@ export async function resolveImage(
 /** How Docker is asked for an image. @throws Error for people, where it cannot have that name */
 function requireName(reference: ImageReference): string {
   const { image, tag } = reference
-  if (!canNameImage(reference)) throw new Error(`${image}:${tag} is no name that an image can have`)
+  // Anything else must not even reach the address of a call.
+  if (!isDockerBaseUrl(image) || !isDockerTag(tag))
+    throw new Error(`${imageName(reference)} is no name that an image can have`)
   return nameOf(reference)
 }
 
@@ -94,11 +97,13 @@ async function inspectImage(docker: Docker, name: string): Promise<Docker.ImageI
   }
 }
 
-/** An image that was pulled under several names has a digest for each. */
-function digestOf({ RepoDigests }: Docker.ImageInspectInfo, image: string): string | undefined {
-  const digests = RepoDigests ?? []
-  const own = digests.find((name) => name.startsWith(`${image}@`)) ?? digests[0]
-  return own?.split('@')[1]
+/** An image that was pulled or pushed under several names has a digest for each: at another registry, that of another would name nothing. */
+export function digestOf(
+  { RepoDigests }: Pick<Docker.ImageInspectInfo, 'RepoDigests'>,
+  image: string,
+): string | undefined {
+  const named = (RepoDigests ?? []).map((name) => name.split('@'))
+  return named.find(([repository = '']) => wholeName(repository) === wholeName(image))?.[1]
 }
 
 /** Refuses an image before the first byte of it where its manifest tells that it is too large beside those that have containers here. */

@@ -1,3 +1,4 @@
+import { imageName } from '../../../core/application/docker-image'
 import { Form } from '../../components/form'
 import { Notice } from '../../components/notice'
 import { SubmitButton } from '../../components/submit-button'
@@ -22,7 +23,7 @@ export function Approval({ approval, deployment }: Pick<DeploymentView, 'approva
           <ul className="list-disc pl-5">
             {unresolvedImages.map(({ applicationName, image, tag, message }) => (
               <li key={applicationName}>
-                {`${applicationName}, ${image}:${tag}: ${message ?? 'the registry is being asked…'}`}
+                {`${applicationName}, ${imageName({ image, tag })}: ${message ?? 'the registry is being asked…'}`}
               </li>
             ))}
           </ul>
