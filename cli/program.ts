@@ -211,4 +211,4 @@ export function createProgram(
 }
 
 const exitCodeHelp = `
-Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out.`
+Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out,\n7 live, but a name is taken.`

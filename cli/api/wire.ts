@@ -143,6 +143,8 @@ export interface Outcome {
   page: string
   /** Addresses of the applications that it brings. */
   urls: string[]
+  /** Names that do not lead to them, because somebody else has them. */
+  unansweredNames: { name: string; message: string }[]
   costPerHour: number
 }
 

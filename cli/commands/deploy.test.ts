@@ -43,6 +43,17 @@ describe('deploy', () => {
     expect(told).toContain('Production costs $0.5000 an hour.')
   })
 
+  it('ends with 7 where a name of what it brought is taken, and says by what, also in JSON', async () => {
+    const message = 'The name www.example.com is taken by a record of type A with 192.0.2.7.'
+    const [path = '', live] = Object.entries(outcome)[0] ?? []
+    const taken = { [path]: { ...live, unansweredNames: [{ name: 'www.example.com', message }] } }
+    for (const more of [[], ['--json']]) {
+      const { exitCode, told } = await sdo([...deploy, ...more], { ...all, ...taken, ...events(news(2)) })
+      expect(exitCode).toBe(exitCodes.nameTaken)
+      expect(told).toContain(message)
+    }
+  })
+
   it('says where to look when it failed', async () => {
     const { told, written } = await sdo(deploy, { ...all, ...outcome, ...events(news(3, 'No.')) })
     expect(told).toContain(`See ${url}/portal/deployment`)

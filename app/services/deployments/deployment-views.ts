@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
+import { roleProblemSchema } from '../environment-contents/role-problems'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
 import { priceDifferenceSchema } from './price-difference'
@@ -93,6 +94,8 @@ const patchApplicationSchema = z.object({
   numNewLoadBalancers: z.int(),
   /** USD an hour, without traffic, of those. */
   newLoadBalancersPerHour: z.number(),
+  /** What is known to be wrong with the roles that it would have here. */
+  roleProblems: z.array(roleProblemSchema),
   /** The newest that can be deployed; older ones are in the list of versions. */
   versions: z.array(z.object({ id: z.string(), name: z.string(), createdEpoch: z.int() })),
 })
@@ -200,6 +203,8 @@ export const deploymentViewSchema = z.object({
   output: z.array(z.string()),
   /** Where what its versions were built from can be read, for those that were declared with it. */
   sources: z.array(z.object({ applicationId: z.string(), versionName: z.string(), sourceUrl: z.string() })),
+  /** What is known to be wrong with the roles of the applications that it changes, while it waits, is under way or serves. */
+  roleProblems: z.array(roleProblemSchema),
   /** Number of the one that is live. */
   liveSequence: z.int().optional(),
   /** The deployment that was live before the present one, to go back to. */
