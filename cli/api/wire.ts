@@ -135,6 +135,8 @@ export interface DeploymentNews {
   progress?: Progress
   output: string[]
   finishedEpoch?: number
+  /** Id of the newer automatic deployment that took its place while it waited. */
+  supersededBy?: string
 }
 
 /** The outcome of a deployment. */

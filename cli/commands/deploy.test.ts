@@ -54,6 +54,21 @@ describe('deploy', () => {
     }
   })
 
+  it('goes on with the newer deployment that took its place while it waited', async () => {
+    const superseded = { ...news(3, 'Superseded by deployment 8 before its turn came.'), supersededBy: 'd2' }
+    const live = { ...news(2), id: 'd2', sequence: 8 }
+    const { exitCode, told } = await sdo(deploy, {
+      ...{ ...all, ...events(news(0), superseded) },
+      'GET /v1/deployment/d2/events': streaming(
+        { name: 'deployment', id: '1', data: live },
+        { name: 'end', data: {} },
+      ),
+    })
+    expect(exitCode).toBe(0)
+    expect(told).toContain('Superseded by deployment 8')
+    expect(told).toContain('Deployment 8 to Production: Live')
+  })
+
   it('says where to look when it failed', async () => {
     const { told, written } = await sdo(deploy, { ...all, ...outcome, ...events(news(3, 'No.')) })
     expect(told).toContain(`See ${url}/portal/deployment`)

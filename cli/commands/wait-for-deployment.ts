@@ -54,6 +54,8 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
     progress.end()
   }
   surroundings.signal.throwIfAborted()
+  // What it would have brought goes with the newer one.
+  if (last?.supersededBy !== undefined) return waitForDeployment(run, last.supersededBy, options)
   if (last && hasEnded(last.state)) return tellEnd(run, last)
   throw new CliError(`The deployment had not ended after ${options.timeout} minutes.`, {
     exitCode: exitCodes.timedOut,

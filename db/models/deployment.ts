@@ -33,6 +33,8 @@ export class Deployment extends table('deployments', {
   aboutId: optional(nullable(uuid())),
   /** Name of whoever stopped it before it served. */
   stoppedBy: optional(nullable(text())),
+  /** The newer automatic deployment that took its place while it waited. */
+  supersededBy: optional(nullable(uuid())),
   /** Name of the admin who approved it, where it needed that, and what it brought then, as a fingerprint. */
   approvedBy: optional(nullable(text())),
   approvedAt: optional(nullable(date())),

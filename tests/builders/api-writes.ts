@@ -307,6 +307,10 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       path: `/environment/${(await quietHistory()).environment.id}/watch-time`,
       body: { watchMinutes: 10 },
     }),
+    'POST /v1/environment/{id}/superseding': async () => ({
+      path: `/environment/${(await quietHistory()).environment.id}/superseding`,
+      body: { supersedesQueued: false },
+    }),
     'POST /v1/environment/{id}/notifications': async () => ({
       path: `/environment/${(await things.environment()).id}/notifications`,
       body: { mailEvents: ['live'], webhookEvents: [] },

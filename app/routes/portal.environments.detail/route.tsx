@@ -161,6 +161,14 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The watch time was saved.')
       return redirect(request.url)
     },
+    setSuperseding: async ({ services, actor, query, form, context, request }) => {
+      const supersedesQueued = form.isChecked('supersedesQueued')
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.setSuperseding(actor, { id: query('id'), supersedesQueued }),
+      )
+      context.setFlash('The setting was saved.')
+      return redirect(request.url)
+    },
     setNotifications: async ({ services, actor, query, form, context, request }) => {
       const chosen = (name: string) => environmentNews.filter((kind) => form.all(name).includes(kind))
       const input = { mailEvents: chosen('mailEvents'), webhookEvents: chosen('webhookEvents') }

@@ -132,6 +132,8 @@ const deploymentSchema = z.object({
   aboutSequence: z.int().optional(),
   /** Name of the person who stopped it. */
   stoppedBy: z.string().optional(),
+  /** Id of the newer automatic deployment that took its place while it waited. */
+  supersededBy: z.string().optional(),
   /** The admin who approved it, where it needed that, and when; or who declined it. */
   approvedBy: z.string().optional(),
   approvedEpoch: z.int().optional(),

@@ -180,6 +180,8 @@ export const environmentDetailSchema = z.object({
   protection: protectionSchema,
   /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   watchMinutes: z.int(),
+  /** Whether a newer automatic deployment takes the place of those of its application that wait for their turn. */
+  supersedesQueued: z.boolean(),
   /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
   webhookEvents: z.array(z.enum(environmentNews)),

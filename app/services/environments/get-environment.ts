@@ -36,6 +36,7 @@ export async function getEnvironment(
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
     protection: await readProtection(environment, actor),
     watchMinutes: environment.watchMinutes,
+    supersedesQueued: environment.supersedesQueued,
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,
     createdEpoch: environment.createdAt.getTime(),
