@@ -12,8 +12,11 @@ import { logs } from './commands/logs'
 import { open } from './commands/open'
 import { promote } from './commands/promote'
 import { restart } from './commands/restart'
+import { retry } from './commands/retry'
 import { revert } from './commands/revert'
+import { scale } from './commands/scale'
 import { printEnvironments, status } from './commands/status'
+import { stop } from './commands/stop'
 import { defaultTimeoutMinutes } from './commands/wait-for-deployment'
 import { whoami } from './commands/whoami'
 import { openSession } from './login/open-session'
@@ -155,6 +158,28 @@ export function createProgram(
   ).action((environment: string, options: Parameters<typeof revert>[2]) =>
     signedIn((run) => revert(run, environment, options)),
   )
+  program
+    .command('stop <environment> [number]')
+    .description('end a deployment that waits or is under way, the newest where its number is left out')
+    .action((environment: string, number: string | undefined) =>
+      signedIn((run) => stop(run, environment, number)),
+    )
+  queues(
+    program
+      .command('retry <environment> [number]')
+      .description(
+        'ask again for what a failed deployment asked for, the newest where its number is left out',
+      ),
+  ).action((environment: string, number: string | undefined, options: Parameters<typeof retry>[3]) =>
+    signedIn((run) => retry(run, environment, number, options)),
+  )
+  program
+    .command('scale <application> <processes>')
+    .description('set how many processes of an application run in an environment')
+    .requiredOption('--env <environment>', 'the environment')
+    .action((application: string, processes: string, options: Parameters<typeof scale>[3]) =>
+      signedIn((run) => scale(run, application, processes, options)),
+    )
   program
     .command('status [environment]')
     .description('tell how the environments are, or one of them')

@@ -166,6 +166,13 @@ export interface Queued {
   showFirstDeployWarning: boolean
 }
 
+/** The answer to a change of settings. */
+export interface SettingsChange {
+  /** Present where another admin has to approve it first. */
+  awaitsApproval?: true
+  deploymentId?: string
+}
+
 export interface PromoteView {
   environmentName: string
   environmentVersionsState: string
