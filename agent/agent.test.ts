@@ -117,6 +117,26 @@ describe('the control calls', () => {
   })
 })
 
+describe('the call that asks what tags mean', () => {
+  const ask = (body: object) => call('POST', '/v1/digests', JSON.stringify(body))
+  const images = [{ image: 'registry.example.com/shop', tag: '1' }]
+
+  it('answers the digest, or why there is none, runs nothing, and refuses what is no question', async () => {
+    runtime.digest = `sha256:${'a'.repeat(64)}`
+    expect(await ask({ images })).toEqual({
+      status: 200,
+      body: { instance: 'instance-1', images: [{ digest: runtime.digest }] },
+    })
+    runtime.pullFault = 'x'.repeat(2000)
+    expect(await ask({ images })).toMatchObject({
+      status: 200,
+      body: { images: [{ message: 'x'.repeat(500) }] },
+    })
+    expect(await ask({ images: [{ tag: '1' }] })).toMatchObject({ status: 400 })
+    expect(runtime.pulls).toEqual([])
+  })
+})
+
 describe('the call to give way to another release', () => {
   const replacement = { url: 'https://example.com/agent.tar.gz', sha256: 'a'.repeat(64), attempt: 1 }
   const ask = (body: object) => call('PUT', '/v1/release', JSON.stringify(body))

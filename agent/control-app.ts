@@ -4,11 +4,15 @@ import {
   agentKeySchema,
   agentReplacementSchema,
   desiredProcessesSchema,
+  imageQuestionsSchema,
+  longestProcessMessage,
   type AgentStatus,
   type BootTimes,
+  type ImageDigests,
   type SpotNotices,
 } from '../core/agent/protocol'
 import type { Logger } from '../core/logging/logger'
+import type { ContainerRuntime } from './containers/runtime'
 import type { ReplaceableRelease } from './release/replaceable-release'
 import type { Supervisor } from './processes/supervisor'
 
@@ -20,6 +24,7 @@ const longestRefusal = 2000
 interface ControlAppDependencies {
   instance: string
   supervisor: Supervisor
+  runtime: Pick<ContainerRuntime, 'resolve'>
   /** Notices of the instance's end, where there is somebody to ask. */
   spotNotices?: () => SpotNotices
   bootTimes?: BootTimes
@@ -36,6 +41,7 @@ interface ControlAppDependencies {
 export function createControlApp({
   instance,
   supervisor,
+  runtime,
   spotNotices,
   release,
   replaceKey,
@@ -85,10 +91,20 @@ export function createControlApp({
       response.once('close', endConnections)
       response.set('Connection', 'close').json(status())
     })
+    .post('/v1/digests', async (request, response) => {
+      const asked = read(imageQuestionsSchema, request, response)
+      if (!asked) return
+      const images = await Promise.all(asked.images.map((image) => runtime.resolve(image).catch(whyNot)))
+      response.json({ instance, images } satisfies ImageDigests)
+    })
     .get('/v1/status', (_request, response) => void response.json(status()))
     .use((_request, response) => void response.status(404).json({ message: 'There is no such call.' }))
     .use(answerError)
 }
+
+const whyNot = (error: unknown) => ({
+  message: (error instanceof Error ? error.message : String(error)).slice(0, longestProcessMessage),
+})
 
 /** The body as it should be, or undefined after saying what is wrong with it. */
 function read<Content>(

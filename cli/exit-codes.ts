@@ -10,6 +10,8 @@ export const exitCodes = {
   notReached: 5,
   /** The deployment that was waited for had not ended in time. It goes on. */
   timedOut: 6,
+  /** The deployment is live, and a name of what it brought does not answer, because it is taken. */
+  nameTaken: 7,
   interrupted: 130,
 } as const
 

@@ -11,8 +11,12 @@ import { login, logout, type LoginOptions } from './commands/login'
 import { logs } from './commands/logs'
 import { open } from './commands/open'
 import { promote } from './commands/promote'
+import { restart } from './commands/restart'
+import { retry } from './commands/retry'
 import { revert } from './commands/revert'
+import { scale } from './commands/scale'
 import { printEnvironments, status } from './commands/status'
+import { stop } from './commands/stop'
 import { defaultTimeoutMinutes } from './commands/wait-for-deployment'
 import { whoami } from './commands/whoami'
 import { openSession } from './login/open-session'
@@ -138,12 +142,44 @@ export function createProgram(
   )
   queues(
     program
+      .command('restart <application>')
+      .description(
+        'replace its processes in an environment by new ones of the same, which read their secrets anew',
+      )
+      .requiredOption('--env <environment>', 'the environment'),
+  ).action((application: string, options: Parameters<typeof restart>[2]) =>
+    signedIn((run) => restart(run, application, options)),
+  )
+  queues(
+    program
       .command('revert <environment>')
       .description('bring an environment back to what it ran before')
       .option('--to <number>', 'back to what it ran by the deployment of that number'),
   ).action((environment: string, options: Parameters<typeof revert>[2]) =>
     signedIn((run) => revert(run, environment, options)),
   )
+  program
+    .command('stop <environment> [number]')
+    .description('end a deployment that waits or is under way, the newest where its number is left out')
+    .action((environment: string, number: string | undefined) =>
+      signedIn((run) => stop(run, environment, number)),
+    )
+  queues(
+    program
+      .command('retry <environment> [number]')
+      .description(
+        'ask again for what a failed deployment asked for, the newest where its number is left out',
+      ),
+  ).action((environment: string, number: string | undefined, options: Parameters<typeof retry>[3]) =>
+    signedIn((run) => retry(run, environment, number, options)),
+  )
+  program
+    .command('scale <application> <processes>')
+    .description('set how many processes of an application run in an environment')
+    .requiredOption('--env <environment>', 'the environment')
+    .action((application: string, processes: string, options: Parameters<typeof scale>[3]) =>
+      signedIn((run) => scale(run, application, processes, options)),
+    )
   program
     .command('status [environment]')
     .description('tell how the environments are, or one of them')
@@ -200,4 +236,4 @@ export function createProgram(
 }
 
 const exitCodeHelp = `
-Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out.`
+Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out,\n7 live, but a name is taken.`

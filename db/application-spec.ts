@@ -1,4 +1,5 @@
 import type { ApplicationSpec } from '../core/resources/application'
+import { isDigest } from '../core/application/docker-image'
 import { noVariables, overriddenVariables, type Variables } from '../core/application/environment-variables'
 import type { Application } from './models/application'
 import type { ApplicationVersion } from './models/application-version'
@@ -18,6 +19,7 @@ export const applicationSpecOf = (
   versionName: version.name,
   image: application.dockerBaseUrl,
   tag: version.dockerTag,
+  ...(isDigest(version.dockerTag) && { digest: version.dockerTag }),
   cpu: Number(application.cpuCount),
   memoryMb: application.memoryMb,
   count: application.numProcesses,

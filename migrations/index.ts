@@ -41,7 +41,9 @@ import { up as provedAddresses } from './20261125T124500-proved-addresses'
 import { up as credentialMakers } from './20261125T131500-credential-makers'
 import { up as pendingRows } from './20261125T132200-pending-rows'
 import { up as readersOfFullTeams } from './20261125T172000-readers-of-full-teams'
+import { up as approvedDigests } from './20261125T173000-approved-digests'
 import { up as runSettings } from './20261125T173500-run-settings'
+import { up as superseding } from './20261125T181500-superseding'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -88,5 +90,7 @@ export const migrations = [
   { name: '20261125T131500-credential-makers', up: credentialMakers },
   { name: '20261125T132200-pending-rows', up: pendingRows },
   { name: '20261125T172000-readers-of-full-teams', up: readersOfFullTeams },
+  { name: '20261125T173000-approved-digests', up: approvedDigests },
   { name: '20261125T173500-run-settings', up: runSettings },
+  { name: '20261125T181500-superseding', up: superseding },
 ]

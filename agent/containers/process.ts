@@ -7,7 +7,7 @@ import type { OpenLineSender } from '../output/line-sender'
 import { requireSampleTag, sampleImage } from '../samples/sample-tags'
 import { createMask, LastLines, presentOutput } from './output'
 import { readLines } from './read-lines'
-import type { Container, ContainerExit, ContainerRuntime } from './runtime'
+import type { Container, ContainerExit, ContainerRuntime, ImageReference } from './runtime'
 
 const longestLoggedLine = 2000
 const drainMs = 500
@@ -39,12 +39,8 @@ export const createProcessRuntime = ({
   outlivesAgent: false,
   sdkHost: '127.0.0.1',
 
-  async pull(reference) {
-    if (reference.image !== sampleImage)
-      throw new Error(`without Docker only the bundled image ${sampleImage} can run on this machine`)
-    requireSampleTag(reference.tag)
-    return {}
-  },
+  pull: findSample,
+  resolve: findSample,
 
   async start({ processId, tag, ports, environment, secretNames, logStream }) {
     const listen = ports.map(({ port, hostPort }) => [`SDO_LISTEN_${port}`, String(hostPort)] as const)
@@ -78,6 +74,14 @@ export const createProcessRuntime = ({
 
   find: async () => [],
 })
+
+/** It is no registry's, and has no digest. @throws Error for any other image */
+async function findSample({ image, tag }: ImageReference): Promise<{ digest?: string }> {
+  if (image !== sampleImage)
+    throw new Error(`without Docker only the bundled image ${sampleImage} can run on this machine`)
+  requireSampleTag(tag)
+  return {}
+}
 
 const drained = (stream: Readable) => new Promise<void>((resolve) => stream.once('close', resolve))
 

@@ -80,6 +80,8 @@ export interface ContainerRuntime {
    * a full stop.
    */
   pull(reference: ImageReference): Promise<{ digest?: string }>
+  /** Asks which digest the tag has in its registry now, where it has one, and takes nothing from there; rejects in the same manner. */
+  resolve(reference: ImageReference): Promise<{ digest?: string }>
   /** Rejects when the container could not be started, in the same manner. Ports and name of an earlier one of the process must be free again. */
   start(spec: ContainerSpec): Promise<Container>
   /** Containers of this instance, at most one for a process. */

@@ -1,5 +1,5 @@
 import type { Login } from './login'
-import { dockerHub, registryHostOf } from './registry-host'
+import { dockerHub, registryHostOf, wholeName } from './registry-host'
 import { readBounded } from '../../core/text/read-bounded'
 
 /** An image of a registry, as one of a platform. */
@@ -60,12 +60,10 @@ class RegistryRepository {
     private readonly login: Login | undefined,
   ) {
     const host = registryHostOf(image)
-    const path = host === dockerHub ? image.replace(/^docker\.io\//, '') : image.slice(host.length + 1)
-    const isOfficial = host === dockerHub && !path.includes('/')
     // Docker speaks HTTP to registries of the loopback alone.
     this.#isLoopback = /^(127\.\d+\.\d+\.\d+|localhost)(:\d+)?$/.test(host)
     const server = host === dockerHub ? 'registry-1.docker.io' : host
-    this.#base = `${this.#isLoopback ? 'http' : 'https'}://${server}/v2/${isOfficial ? 'library/' : ''}${path}`
+    this.#base = `${this.#isLoopback ? 'http' : 'https'}://${server}/v2/${wholeName(image).slice(host.length + 1)}`
   }
 
   async manifest(reference: string): Promise<Manifest> {

@@ -1,39 +1,14 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canNameImage, parseEcrRegistry, registryHostOf } from './registry-host'
+import { parseEcrRegistry, registryHostOf, wholeName } from './registry-host'
 
-describe('the name of an image', () => {
-  it.each([
-    ['web', '1'],
-    ['team/web', 'v1.2.3'],
-    ['localhost:5000/web', 'latest'],
-    ['123456789012.dkr.ecr.eu-central-1.amazonaws.com/team/web-2', 'a_b-c.d'],
-  ])('may be %s:%s', (image, tag) => {
-    expect(canNameImage({ image, tag })).toBe(true)
-  })
-
-  it.each([
-    ['web$(id)', '1'],
-    ['web;reboot', '1'],
-    ['../containers/json?all=1', '1'],
-    ['a/../b', '1'],
-    ['a//b', '1'],
-    ['Web', '1'],
-    ['', '1'],
-    ['web', ''],
-    ['web', '1 2'],
-    ['web', '`id`'],
-  ])('may not be %s:%s', (image, tag) => {
-    expect(canNameImage({ image, tag })).toBe(false)
-  })
-
-  it('holds nothing that an address or a shell would obey', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (image, tag) => {
-        if (canNameImage({ image, tag })) expect(`${image}:${tag}`).toMatch(/^[\w.:/-]+$/)
-      }),
-    )
-  })
+it.each([
+  ['web', 'docker.io/library/web'],
+  ['docker.io/web', 'docker.io/library/web'],
+  ['team/web', 'docker.io/team/web'],
+  ['ghcr.io/team/web', 'ghcr.io/team/web'],
+  ['localhost:5000/web', 'localhost:5000/web'],
+])('the whole name of the repository %s is %s', (image, whole) => {
+  expect(wholeName(image)).toBe(whole)
 })
 
 describe('the registry of an image', () => {

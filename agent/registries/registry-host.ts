@@ -7,15 +7,11 @@ export function registryHostOf(image: string): string {
   return isHost ? first : dockerHub
 }
 
-const host = /^[A-Za-z0-9][A-Za-z0-9.-]*(:\d{1,5})?$/
-const pathPart = /^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$/
-const tagName = /^\w[\w.-]{0,127}$/
-
-/** Whether these name an image in Docker's grammar: anything else must not even reach the address of a call. */
-export function canNameImage({ image, tag }: { image: string; tag: string }): boolean {
-  const [first = '', ...others] = image.split('/')
-  const isFirstRight = others.length > 0 ? host.test(first) : pathPart.test(first)
-  return isFirstRight && others.every((part) => pathPart.test(part)) && tagName.test(tag)
+/** A repository under its whole name: registries and Docker leave out what is usual. */
+export function wholeName(image: string): string {
+  const host = registryHostOf(image)
+  const path = image.startsWith(`${host}/`) ? image.slice(host.length + 1) : image
+  return host === dockerHub && !path.includes('/') ? `${host}/library/${path}` : `${host}/${path}`
 }
 
 /** Account and region of a private registry of ECR, or undefined for any other. */

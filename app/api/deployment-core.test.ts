@@ -52,6 +52,7 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
     'POST /v1/environment/{id}/set-name': { name: 'Other' },
     'POST /v1/environment/{id}/spot-category': { spotAllowanceCategory: 'NONE' },
     'POST /v1/environment/{id}/watch-time': { watchMinutes: 10 },
+    'POST /v1/environment/{id}/superseding': { supersedesQueued: false },
     'POST /v1/environment/{id}/notifications': { mailEvents: ['live'], webhookEvents: [] },
     'POST /v1/environment/{id}/process/{processId}': { override: false },
     'POST /v1/view-controller/environment/{id}/logs/{type}': { sinceEpoch: 0, beforeEpoch: 1 },
@@ -66,6 +67,7 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
     'POST /v1/deployment/decline': { deploymentId: id },
     'POST /v1/deployment/stop': { deploymentId: id },
     'POST /v1/deployment/retry': { deploymentId: id },
+    'POST /v1/deployment/restart': { environmentId: id, applicationId: id },
     'POST /v1/deployment/patch': { environmentId: id, applicationVersionIdToDeploy: id },
   }
   return bodies[`${method} ${path}`]

@@ -156,6 +156,22 @@ export const deploymentCalls: Call[] = [
       services.deployments.retryDeployment(actor, { ...body, submissionId }),
     describeFailure: failingAs(messages.previousCommandFailed),
   }),
+  defineCall('POST /v1/deployment/restart', {
+    summary:
+      'Queues a deployment that replaces all processes of an application by new ones of the same, which read their secrets anew.',
+    access: 'member',
+    inProtected: 'waits',
+    body: z.object({
+      environmentId: idText,
+      applicationId: idText,
+      firstDeployWarningApproved: z.boolean().optional(),
+    }),
+    response: patchedSchema,
+    refusals: ['not-found', 'conflict'],
+    run: ({ services, actor, body, submissionId }) =>
+      services.deployments.restartApplication(actor, { ...body, submissionId }),
+    describeFailure: failingAs(messages.previousCommandFailed),
+  }),
   defineCall('POST /v1/deployment/promote', {
     summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',
     access: 'member',

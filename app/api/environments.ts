@@ -195,6 +195,18 @@ export const environmentCalls: Call[] = [
     run: ({ services, actor, params, body }) =>
       services.environments.setWatchTime(actor, { ...params, ...body }),
   }),
+  defineCall('POST /v1/environment/{id}/superseding', {
+    summary:
+      'Says whether a newer automatic deployment takes the place of those of its application that wait for their turn.',
+    access: 'member',
+    inProtected: 'admins',
+    params: idParams,
+    body: z.object({ supersedesQueued: z.boolean() }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setSuperseding(actor, { ...params, ...body }),
+  }),
   defineCall('POST /v1/environment/{id}/notifications', {
     summary: `Says what of an environment people are mailed about, and what the webhook of the team is told. ${leftOutStays}`,
     access: 'member',

@@ -81,6 +81,7 @@ const own: Record<string, string> = {
   'POST /v1/deployment/promote': messages.promoteFailed,
   'POST /v1/deployment/revert': messages.revertFailed,
   'POST /v1/deployment/retry': messages.previousCommandFailed,
+  'POST /v1/deployment/restart': messages.previousCommandFailed,
   'POST /v1/deployment/stop': messages.previousCommandFailed,
   'POST /v1/deployment/approve': messages.previousCommandFailed,
   'POST /v1/deployment/decline': messages.previousCommandFailed,

@@ -36,6 +36,7 @@ const repeatable: Record<string, object> = {
   'POST /v1/deployment/promote': { firstDeployWarningApproved: false },
   'POST /v1/deployment/revert': { firstDeployWarningApproved: false },
   'POST /v1/deployment/retry': { firstDeployWarningApproved: false },
+  'POST /v1/deployment/restart': { firstDeployWarningApproved: false },
 }
 
 async function readSubmissions(): Promise<string> {

@@ -162,6 +162,7 @@ const acts = [
   'POST /v1/deployment/approve',
   'POST /v1/deployment/patch',
   'POST /v1/deployment/promote',
+  'POST /v1/deployment/restart',
   'POST /v1/deployment/retry',
   'POST /v1/deployment/revert',
   'POST /v1/environment',

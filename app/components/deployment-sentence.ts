@@ -22,6 +22,7 @@ export function deploymentSentence({
   if (kind !== undefined && settingKinds.includes(kind)) return reason ?? ''
   const about = aboutSequence === undefined ? 'an earlier deployment' : `deployment ${aboutSequence}`
   if (kind === 'revert') return `Revert to ${about}: ${newsOf(changes)}`
+  if (kind === 'restart') return `Restart ${changes.map(({ applicationName }) => applicationName).join(', ')}`
   if (kind === 'undo') return `Undo of ${about}: ${newsOf(changes)}`
   const what = promotedFrom === undefined ? listOf(changes) : `Promote ${promotedFrom}: ${newsOf(changes)}`
   return kind === 'retry' ? `Retry of ${about}: ${what}` : what

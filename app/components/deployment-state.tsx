@@ -24,11 +24,12 @@ const isRemoval = ({ kind, changes }: Deployment) =>
   !settingKinds.includes(kind) && changes.every(({ type }) => type === 'remove')
 
 function lookOf(deployment: Deployment): { tone: Tone; word: string } {
-  const { state, kind, stoppedBy, declinedBy } = deployment
+  const { state, kind, stoppedBy, declinedBy, supersededBy } = deployment
   if (settingKinds.includes(kind) && state === deploymentStates.RETIRED)
     return { tone: 'neutral', word: 'Set' }
   if (stoppedBy !== undefined && state === deploymentStates.DEPLOYING)
     return { tone: 'busy', word: 'Stopping' }
+  if (supersededBy !== undefined) return { tone: 'neutral', word: 'Superseded' }
   if (declinedBy !== undefined) return { tone: 'neutral', word: 'Declined' }
   if (stoppedBy !== undefined && state === deploymentStates.FAILED)
     return { tone: 'neutral', word: 'Stopped' }

@@ -25,7 +25,7 @@ describe('a key', () => {
     ['port', '80a', '80', 'Only digits, at most 65535.'],
     ['port', '99999', '9999', 'Only digits, at most 65535.'],
     ['subdomain', 'my--shop.', 'my-shop', 'Only letters, digits and single hyphens, at most 55.'],
-    ['image', 'team/shop:', 'team/shop', 'No colon: the tag belongs to the versions.'],
+    ['image', 'team/shop:', 'team/shop', 'No tag or digest: they belong to the versions.'],
   ] as const)(
     'that does not belong in a field for %s is kept out with a word: %s',
     (name, keys, text, word) => {
@@ -39,7 +39,11 @@ describe('a key', () => {
       whole: fc.nat().map(String),
       port: fc.integer({ min: 1, max: 65_535 }).map(String),
       subdomain: fc.stringMatching(/^[a-z0-9]{1,20}(-[a-z0-9]{1,5}){0,3}$/),
-      image: fc.constantFrom('nginx', '123456789012.dkr.ecr.us-east-1.amazonaws.com/shop/api_1'),
+      image: fc.constantFrom(
+        'nginx',
+        'registry.acme.io:5000/team/web',
+        '123456789012.dkr.ecr.us-east-1.amazonaws.com/shop/api_1',
+      ),
     }
     for (const name of names)
       fc.assert(

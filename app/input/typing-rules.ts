@@ -24,7 +24,10 @@ export const typingRules = {
     word: `Only letters, digits and single hyphens, at most ${maximumSubdomainLength}.`,
     isLowerCase: true,
   },
-  image: { takes: (text) => !text.includes(':'), word: 'No colon: the tag belongs to the versions.' },
+  image: {
+    takes: (text) => !/\/[^/]*:|@/.test(text),
+    word: 'No tag or digest: they belong to the versions.',
+  },
 } satisfies Record<string, TypingRule>
 
 export type TypingRuleName = keyof typeof typingRules

@@ -46,7 +46,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['CPU count must', '/docs/applications#the-fields'],
   ['Memory MB must', '/docs/applications#the-fields'],
   ['Docker image must', '/docs/applications#the-fields'],
-  ['The tag belongs to the versions', '/docs/applications#the-fields'],
+  ['Docker image is an address', '/docs/applications#the-fields'],
   ['A registry behind a port', '/docs/applications#the-fields'],
   ['Default number of processes is required', '/docs/applications#the-fields'],
   ["Subdomains can not end with a '-'", '/docs/applications#the-fields'],

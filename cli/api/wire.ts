@@ -135,6 +135,8 @@ export interface DeploymentNews {
   progress?: Progress
   output: string[]
   finishedEpoch?: number
+  /** Id of the newer automatic deployment that took its place while it waited. */
+  supersededBy?: string
 }
 
 /** The outcome of a deployment. */
@@ -143,6 +145,8 @@ export interface Outcome {
   page: string
   /** Addresses of the applications that it brings. */
   urls: string[]
+  /** Names that do not lead to them, because somebody else has them. */
+  unansweredNames: { name: string; message: string }[]
   costPerHour: number
 }
 
@@ -160,6 +164,13 @@ export interface Queued {
   result?: 'SUCCESS' | 'STATE_MISSMATCH'
   id?: string
   showFirstDeployWarning: boolean
+}
+
+/** The answer to a change of settings. */
+export interface SettingsChange {
+  /** Present where another admin has to approve it first. */
+  awaitsApproval?: true
+  deploymentId?: string
 }
 
 export interface PromoteView {

@@ -43,6 +43,32 @@ describe('deploy', () => {
     expect(told).toContain('Production costs $0.5000 an hour.')
   })
 
+  it('ends with 7 where a name of what it brought is taken, and says by what, also in JSON', async () => {
+    const message = 'The name www.example.com is taken by a record of type A with 192.0.2.7.'
+    const [path = '', live] = Object.entries(outcome)[0] ?? []
+    const taken = { [path]: { ...live, unansweredNames: [{ name: 'www.example.com', message }] } }
+    for (const more of [[], ['--json']]) {
+      const { exitCode, told } = await sdo([...deploy, ...more], { ...all, ...taken, ...events(news(2)) })
+      expect(exitCode).toBe(exitCodes.nameTaken)
+      expect(told).toContain(message)
+    }
+  })
+
+  it('goes on with the newer deployment that took its place while it waited', async () => {
+    const superseded = { ...news(3, 'Superseded by deployment 8 before its turn came.'), supersededBy: 'd2' }
+    const live = { ...news(2), id: 'd2', sequence: 8 }
+    const { exitCode, told } = await sdo(deploy, {
+      ...{ ...all, ...events(news(0), superseded) },
+      'GET /v1/deployment/d2/events': streaming(
+        { name: 'deployment', id: '1', data: live },
+        { name: 'end', data: {} },
+      ),
+    })
+    expect(exitCode).toBe(0)
+    expect(told).toContain('Superseded by deployment 8')
+    expect(told).toContain('Deployment 8 to Production: Live')
+  })
+
   it('says where to look when it failed', async () => {
     const { told, written } = await sdo(deploy, { ...all, ...outcome, ...events(news(3, 'No.')) })
     expect(told).toContain(`See ${url}/portal/deployment`)
@@ -146,5 +172,76 @@ describe('deploy', () => {
     Object.assign(surroundings.options, { url, token })
     expect(await run(surroundings, deploy, '1')).toBe(exitCodes.timedOut)
     expect(seen.told).toContain('It goes on')
+  })
+})
+
+describe('restart', () => {
+  it('asks for new processes of an application', async () => {
+    const { exitCode, requests } = await sdo(['restart', 'shop', '--env', 'production', '--no-wait'], {
+      ...{ ...environments, ...applications },
+      'POST /v1/deployment/restart': { result: 'SUCCESS', id: 'd1', showFirstDeployWarning: false },
+    })
+    expect(exitCode).toBe(0)
+    const sent = requests.find(({ url }) => url.endsWith('/restart'))
+    expect(await sent?.json()).toMatchObject({ environmentId: 'e1', applicationId: 'a1' })
+  })
+})
+
+describe('commands on what is there', () => {
+  const past = (sequence: number, state: number) => ({
+    ...{
+      id: `d${sequence}`,
+      sequence,
+      state,
+      kind: 'patch',
+      message: '',
+      createdEpoch: 0,
+      isRevertible: false,
+    },
+  })
+  const history = {
+    ...environments,
+    'GET /v1/view-controller/environment/e1/deployments': {
+      deployments: [past(4, 2), past(3, 1), past(2, 3), past(1, 3)],
+    },
+  }
+  const sentTo = async (requests: Request[], path: string) =>
+    requests.find(({ url: to }) => to.endsWith(path))?.json() as Promise<unknown>
+
+  it('stop ends the newest that waits or is under way, or the one that is named', async () => {
+    const answers = { ...history, 'POST /v1/deployment/stop': { result: 'SUCCESS' } }
+    const { exitCode, written, requests } = await sdo(['stop', 'production'], answers)
+    expect([exitCode, await sentTo(requests, '/stop')]).toEqual([0, { deploymentId: 'd3' }])
+    expect(written).toContain('Deployment 3 is being stopped.')
+    const named = await sdo(['stop', 'production', '4'], answers)
+    expect(await sentTo(named.requests, '/stop')).toEqual({ deploymentId: 'd4' })
+  })
+
+  it('retry asks again for the newest that failed', async () => {
+    const { exitCode, requests } = await sdo(['retry', 'production', '--no-wait'], {
+      ...history,
+      'POST /v1/deployment/retry': { result: 'SUCCESS', id: 'd5', showFirstDeployWarning: false },
+    })
+    expect(exitCode).toBe(0)
+    expect(await sentTo(requests, '/retry')).toMatchObject({ deploymentId: 'd2' })
+  })
+
+  it('a deployment that there is not is refused, and what is no number is told', async () => {
+    expect((await sdo(['stop', 'production', '9'], history)).exitCode).toBe(exitCodes.refused)
+    expect((await sdo(['stop', 'production', 'last'], history)).exitCode).toBe(exitCodes.usage)
+    expect((await sdo(['scale', 'shop', 'many', '--env', 'production'], history)).exitCode).toBe(
+      exitCodes.usage,
+    )
+  })
+
+  it('scale sets how many processes run there, or says that an admin has to approve it', async () => {
+    const call = 'POST /v1/environment/e1/process/a1'
+    const scale = ['scale', 'shop', '3', '--env', 'production']
+    const there = { ...environments, ...applications }
+    const { written, requests } = await sdo(scale, { ...there, [call]: { result: 'SUCCESS' } })
+    expect(written).toContain('shop is to run 3 processes in Production.')
+    expect(await sentTo(requests, '/process/a1')).toEqual({ override: true, numProcesses: 3 })
+    const waits = { result: 'SUCCESS', awaitsApproval: true, deploymentId: 'd1' }
+    expect((await sdo(scale, { ...there, [call]: waits })).written).toContain('another admin has to approve')
   })
 })

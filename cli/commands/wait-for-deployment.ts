@@ -54,6 +54,8 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
     progress.end()
   }
   surroundings.signal.throwIfAborted()
+  // What it would have brought goes with the newer one.
+  if (last?.supersededBy !== undefined) return waitForDeployment(run, last.supersededBy, options)
   if (last && hasEnded(last.state)) return tellEnd(run, last)
   throw new CliError(`The deployment had not ended after ${options.timeout} minutes.`, {
     exitCode: exitCodes.timedOut,
@@ -63,13 +65,15 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
 
 /** Addresses go to stdout, as results do. */
 async function tellEnd(run: Run, news: DeploymentNews): Promise<number> {
-  const isLive = wasLive(news.state)
-  if (!run.options.json) {
-    const outcome = await readOutcome(run, news.id)
-    if (isLive) tellLive(run, news, outcome)
-    else tellFailure(run, news, outcome)
+  const outcome = await readOutcome(run, news.id)
+  if (!wasLive(news.state)) {
+    if (!run.options.json) tellFailure(run, news, outcome)
+    return exitCodes.deploymentFailed
   }
-  return isLive ? exitCodes.done : exitCodes.deploymentFailed
+  if (!run.options.json) tellLive(run, news, outcome)
+  const unanswered = outcome?.unansweredNames ?? []
+  for (const { message } of unanswered) run.surroundings.tell(`${safeLine(message)}\n`)
+  return unanswered.length > 0 ? exitCodes.nameTaken : exitCodes.done
 }
 
 /** Undefined where nobody tells: how the deployment ended is known. */

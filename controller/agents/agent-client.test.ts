@@ -77,6 +77,21 @@ describe('the client of the agent protocol', () => {
     expect(seen).toEqual(['PUT', '/v1/release'])
   })
 
+  it('asks an agent what tags mean, and takes no answer of another instance', async () => {
+    const seen: unknown[] = []
+    let instance = 'instance-1'
+    const address = await listenWithKey((request, response) => {
+      seen.push(request.method, request.url)
+      answerWith({ instance, images: [{ message: 'there is no such tag' }] })(request, response)
+    })
+    const ask = () =>
+      createAgentClient({ masterKeys: [masterKey]}).resolveImages(address, { images: [{ image: 'shop', tag: '1' }] })
+    expect((await ask()).images).toEqual([{ message: 'there is no such tag' }])
+    expect(seen).toEqual(['POST', '/v1/digests'])
+    instance = 'instance-2'
+    await expect(ask()).rejects.toThrow(AgentUnreachableError)
+  })
+
   it.each([
     ['another instance', { instance: 'instance-2', processes: [] }, 'it is the agent of instance instance-2'],
     ['no status', { instance: 'instance-1' }, 'it answered something that is not a status'],

@@ -1,7 +1,8 @@
 import { request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
+import type { z } from 'zod'
 import { instanceKey, pskTlsOptions } from '../../core/agent/pre-shared-key'
-import { agentStatusSchema, type AgentStatus } from '../../core/agent/protocol'
+import { agentStatusSchema, imageDigestsSchema } from '../../core/agent/protocol'
 import { readBounded } from '../../core/text/read-bounded'
 import { isClosedConnection } from '../runtime/closed-connection'
 import { AgentConnections, type InstanceConnection } from './agent-connections'
@@ -21,7 +22,7 @@ interface AgentClientOptions {
 const maxAnswerBytes = 1024 * 1024
 
 interface Call {
-  method: 'GET' | 'PUT'
+  method: 'GET' | 'PUT' | 'POST'
   path: string
   body?: string
 }
@@ -39,7 +40,7 @@ export function createAgentClient({ masterKeys, timeoutMs = 5000 }: AgentClientO
     const [present, ...older] = masterKeys.map((masterKey) => instanceKey(masterKey, instance))
     const askBy = async (key: Buffer) => {
       const ask = () => send(address, outgoing, key, connections, deadline)
-      // All calls carry the whole state and may be repeated: once, on a connection of its own, if a kept one was closed already.
+      // All calls carry the whole state, or change nothing, and may be repeated: once, on a connection of its own, if a kept one was closed already.
       return ask().catch((error: unknown) => {
         if (error instanceof ClosedWhileKept) return ask()
         throw error
@@ -73,15 +74,19 @@ export function createAgentClient({ masterKeys, timeoutMs = 5000 }: AgentClientO
     }
   }
 
-  async function call(address: AgentAddress, outgoing: Call): Promise<AgentAnswer> {
+  async function call<Answer extends { instance: string }>(
+    address: AgentAddress,
+    outgoing: Call,
+    schema: z.ZodType<Answer>,
+  ): Promise<Answer> {
     const { instance, host, port } = address
     const deadline = AbortSignal.timeout(timeoutMs)
     try {
       const answer = await askByAnyKey(address, outgoing, deadline)
       if (answer.code !== 200) throw new Error(`it answered ${answer.code}: ${answer.body.slice(0, 500)}`)
-      const status = parseStatus(answer.body)
-      if (status.instance !== instance) throw new Error(`it is the agent of instance ${status.instance}`)
-      return withOlderKey.has(instance) ? { ...status, holdsOlderKey: true } : status
+      const said = parseAnswer(answer.body, schema)
+      if (said.instance !== instance) throw new Error(`it is the agent of instance ${said.instance}`)
+      return said
     } catch (error) {
       const reason = deadline.aborted ? `it did not answer within ${timeoutMs} ms` : reasonOf(error)
       throw new AgentUnreachableError(
@@ -91,12 +96,22 @@ export function createAgentClient({ masterKeys, timeoutMs = 5000 }: AgentClientO
     }
   }
 
+  async function askForStatus(address: AgentAddress, outgoing: Call): Promise<AgentAnswer> {
+    const status = await call(address, outgoing, agentStatusSchema)
+    return withOlderKey.has(address.instance) ? { ...status, holdsOlderKey: true } : status
+  }
   return {
     apply: (address, desired) =>
-      call(address, { method: 'PUT', path: '/v1/processes', body: JSON.stringify(desired) }),
-    status: (address) => call(address, { method: 'GET', path: '/v1/status' }),
+      askForStatus(address, { method: 'PUT', path: '/v1/processes', body: JSON.stringify(desired) }),
+    status: (address) => askForStatus(address, { method: 'GET', path: '/v1/status' }),
     replace: (address, replacement) =>
-      call(address, { method: 'PUT', path: '/v1/release', body: JSON.stringify(replacement) }),
+      askForStatus(address, { method: 'PUT', path: '/v1/release', body: JSON.stringify(replacement) }),
+    resolveImages: (address, questions) =>
+      call(
+        address,
+        { method: 'POST', path: '/v1/digests', body: JSON.stringify(questions) },
+        imageDigestsSchema,
+      ),
   }
 }
 
@@ -107,9 +122,9 @@ class ClosedWhileKept extends Error {
   }
 }
 
-function parseStatus(body: string): AgentStatus {
+function parseAnswer<Answer>(body: string, schema: z.ZodType<Answer>): Answer {
   try {
-    return agentStatusSchema.parse(JSON.parse(body))
+    return schema.parse(JSON.parse(body))
   } catch (error) {
     throw new Error('it answered something that is not a status', { cause: error })
   }

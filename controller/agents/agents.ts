@@ -1,4 +1,10 @@
-import type { AgentReplacement, AgentStatus, DesiredProcesses } from '../../core/agent/protocol'
+import type {
+  AgentReplacement,
+  AgentStatus,
+  DesiredProcesses,
+  ImageDigests,
+  ImageQuestions,
+} from '../../core/agent/protocol'
 
 export interface AgentAddress {
   host: string
@@ -21,4 +27,6 @@ export interface Agents {
   status(address: AgentAddress): Promise<AgentAnswer>
   /** Asks the agent to give way to another release; its next status says what becomes of it. */
   replace(address: AgentAddress, replacement: AgentReplacement): Promise<AgentAnswer>
+  /** Has registries asked, with the rights of the instance, what tags mean now. The answers are in the order of the questions. */
+  resolveImages(address: AgentAddress, questions: ImageQuestions): Promise<ImageDigests>
 }

@@ -56,6 +56,8 @@ export interface Limits extends RetryLimits {
   patchSeconds: number
   /** Before that is tried again. */
   patchRetrySeconds: number
+  /** Before registries are asked again what a tag means of which they told nothing, while a deployment with it waits for approval. */
+  resolveRetrySeconds: number
   /** An agent that gave no sign of the release it was to give way to by then does not. A bundle takes a minute at worst. */
   agentPatchSeconds: number
   /** How long after an image was published a patch waits for Spot to calm down. */
@@ -103,6 +105,7 @@ export const defaultLimits: Limits = {
   imageSurveySeconds: 3600,
   patchSeconds: 1800,
   patchRetrySeconds: 3600,
+  resolveRetrySeconds: 60,
   agentPatchSeconds: 900,
   patchPatienceSeconds: 12 * 3600,
   lastSpotSeconds: 75,

@@ -44,6 +44,9 @@ function healthOf(pass: Pass, status: EnvironmentStatus): Summary {
   const range = findCondition(status.conditions, 'RangeFree')
   if (isMovingNetwork(status) && range) return working(range.message, range.reason)
   if (isMoving(status)) return working('What is no longer needed is being removed.')
+  const names = findCondition(status.conditions, 'NamesReady')
+  // Everything serves, and not under the name that people know it by: only somebody can change that.
+  if (names?.reason === 'NameTaken') return { phase: 'Failure', message: names.message, reason: names.reason }
   return { phase: 'Ready', message: describeWorkload(status), reason: 'Ready' }
 }
 

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { AgentAnswer, Agents } from '../agents/agents'
+import type { AgentAddress, AgentAnswer, Agents } from '../agents/agents'
 
 /** Last report of an instance's agent. */
 export interface AgentReport {
@@ -28,13 +28,12 @@ export function observeAgents(agents: Agents, registry: Registry, clock: { now()
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
   })
-  async function observe(operation: keyof Agents, instance: string, call: () => Promise<AgentAnswer>) {
+  async function observe<Answer>(operation: keyof Agents, call: () => Promise<Answer>): Promise<Answer> {
     const endTimer = duration.startTimer({ operation })
     try {
-      const status = await call()
+      const answer = await call()
       calls.inc({ operation, outcome: 'success' })
-      reports.set(instance, { heardAt: clock.now(), status })
-      return status
+      return answer
     } catch (error) {
       calls.inc({ operation, outcome: 'error' })
       throw error
@@ -42,11 +41,29 @@ export function observeAgents(agents: Agents, registry: Registry, clock: { now()
       endTimer()
     }
   }
+  async function keep({ instance }: AgentAddress, asked: Promise<AgentAnswer>): Promise<AgentAnswer> {
+    const status = await asked
+    reports.set(instance, { heardAt: clock.now(), status })
+    return status
+  }
   return {
     reports,
-    apply: (address, desired) => observe('apply', address.instance, () => agents.apply(address, desired)),
-    status: (address) => observe('status', address.instance, () => agents.status(address)),
+    apply: (address, desired) =>
+      keep(
+        address,
+        observe('apply', () => agents.apply(address, desired)),
+      ),
+    status: (address) =>
+      keep(
+        address,
+        observe('status', () => agents.status(address)),
+      ),
     replace: (address, replacement) =>
-      observe('replace', address.instance, () => agents.replace(address, replacement)),
+      keep(
+        address,
+        observe('replace', () => agents.replace(address, replacement)),
+      ),
+    resolveImages: (address, questions) =>
+      observe('resolveImages', () => agents.resolveImages(address, questions)),
   }
 }

@@ -26,9 +26,14 @@ it('calls of agents have their outcome, and an answer is kept until the next one
     if (isAway) throw new Error('away')
     return status
   }
-  const agents = observeAgents({ status: ask, apply: ask, replace: ask }, registry, { now: () => 7 })
+  const asked = {
+    ...{ status: ask, apply: ask, replace: ask },
+    resolveImages: () => Promise.resolve({ instance: 'i', images: [] }),
+  }
+  const agents = observeAgents(asked, registry, { now: () => 7 })
   const address = { host: '127.0.0.1', port: 1, instance: 'i' }
   expect(await agents.status(address)).toBe(status)
+  await agents.resolveImages(address, { images: [] })
   isAway = true
   await expect(agents.apply(address, { processes: [] })).rejects.toThrow('away')
   const text = await registry.metrics()

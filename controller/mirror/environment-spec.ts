@@ -3,6 +3,7 @@ import { readEnvironmentSettings } from '../../db/environment-settings'
 import type { Environment } from '../../db/models/environment'
 import { ExternalNetworkLink } from '../../db/models/external-network-link'
 import { HostedZoneLink } from '../../db/models/hosted-zone-link'
+import { readAwaitedImages } from './awaited-images'
 
 /** The spec of an environment's resource as its rows say now. */
 export async function loadEnvironmentSpec(row: Environment): Promise<EnvironmentSpec> {
@@ -14,6 +15,7 @@ export async function loadEnvironmentSpec(row: Environment): Promise<Environment
     where: { environmentId: row.id },
     order: [['externalNetworkId', 'ASC']],
   })
+  const awaitedImages = await readAwaitedImages(row.id)
   return {
     displayName: row.name,
     awsAccount: row.awsAccountId,
@@ -22,6 +24,7 @@ export async function loadEnvironmentSpec(row: Environment): Promise<Environment
     hostedZoneLinks: links.length > 0 ? links.map(toLinkSpec) : undefined,
     linkedNetworks:
       networks.length > 0 ? networks.map(({ externalNetworkId }) => externalNetworkId) : undefined,
+    awaitedImages: awaitedImages.length > 0 ? awaitedImages : undefined,
     examineRequestedEpoch: row.examineRequestedAt?.getTime(),
   }
 }

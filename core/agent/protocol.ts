@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { registryCredentialsSchema, secretReferenceSchema } from '../resources/application'
+import { imageDigestSchema, registryCredentialsSchema, secretReferenceSchema } from '../resources/application'
 import { containerSchema, healthCheckSchema } from '../resources/run-settings'
 import { longest, most } from '../text/longest'
 
@@ -11,6 +11,7 @@ import { longest, most } from '../text/longest'
  *   GET /v1/status                      -> AgentStatus
  *   PUT /v1/release    AgentReplacement -> AgentStatus   (idempotent)
  *   PUT /v1/key        AgentKey -> AgentStatus           (idempotent; agents of older releases do not know it)
+ *   POST /v1/digests   ImageQuestions   -> ImageDigests  (asks registries, changes nothing)
  *
  * The connection is TLS with a pre-shared key of the instance, which proves each side to the other.
  */
@@ -28,12 +29,6 @@ export const longestProcessMessage = 500
 export const mostOutputLines = 100
 export const longestOutputLine = 500
 export const longestOutput = 16_000
-
-/** Names the bytes of an image, where a tag may move. */
-const imageDigestSchema = z
-  .string()
-  .max(71)
-  .regex(/^sha256:[0-9a-f]{64}$/)
 
 /** A process to keep running. Leaving a process out of the list asks for its graceful stop. */
 export const desiredProcessSchema = z.object({
@@ -158,6 +153,30 @@ const runningReleaseSchema = z.object({
   refused: z.object({ attempt: count, message: z.string().max(longestProcessMessage) }).optional(),
 })
 
+const mostImages = 200
+
+/** Images whose tags may move: what does each mean now? */
+export const imageQuestionsSchema = z.object({
+  images: z
+    .array(z.object({ image: name, tag: name, registryCredentials: registryCredentialsSchema.optional() }))
+    .max(mostImages),
+})
+
+/** The answers, in the order of the questions. */
+export const imageDigestsSchema = z.object({
+  /** The client token of the agent's instance. */
+  instance: id,
+  images: z
+    .array(
+      z.object({
+        digest: imageDigestSchema.optional(),
+        /** Why there is none, for people, without a full stop. */
+        message: z.string().max(longestProcessMessage).optional(),
+      }),
+    )
+    .max(mostImages),
+})
+
 /** Epochs of the boot, by the clock of the instance; those that the agent cannot know are absent. */
 const bootTimesSchema = z.object({
   kernelEpoch: count.optional(),
@@ -233,6 +252,8 @@ export type SpotNotices = z.infer<typeof spotNoticesSchema>
 export type AgentRelease = z.infer<typeof agentReleaseSchema>
 export type AgentReplacement = z.infer<typeof agentReplacementSchema>
 export type BootTimes = z.infer<typeof bootTimesSchema>
+export type ImageQuestions = z.infer<typeof imageQuestionsSchema>
+export type ImageDigests = z.infer<typeof imageDigestsSchema>
 export type RunningRelease = z.infer<typeof runningReleaseSchema>
 export type AgentStatus = z.infer<typeof agentStatusSchema>
 export type AgentBootstrap = z.infer<typeof agentBootstrapSchema>

@@ -33,6 +33,15 @@ const change: fc.Arbitrary<DeploymentChange> = fc.oneof(
 const changes = fc.array(change)
 
 describe('applyChanges', () => {
+  it('keeps the approved bytes and the last restart of a version that runs, and of no other', () => {
+    const kept = { digest: `sha256:${'a'.repeat(64)}`, restartEpoch: 1 }
+    const running = [{ ...buildSpec('shop', 'v1'), ...kept }]
+    const after = (versionId: string) =>
+      applyChanges(running, [{ type: 'change', applicationId: 'shop', versionId }], lookup)[0]
+    expect(after('v1')).toMatchObject({ cpu: 2, ...kept })
+    expect(after('v2')).toEqual(lookup('shop', 'v2'))
+  })
+
   it('does the last thing that was asked for each application', () => {
     fc.assert(
       fc.property(live, changes, (before, asked) => {

@@ -1,4 +1,5 @@
 import type { DeploymentChange } from './deployment-state'
+import { withKept } from './image-digests'
 import { DomainError, invalid } from '../errors'
 import { tooManyVariablesOf } from './too-many-variables'
 import { maximumApplications, type ApplicationSpec } from '../resources/application'
@@ -8,7 +9,7 @@ export type ApplicationLookup = (applicationId: string, versionId: string) => Ap
 
 /**
  * Applies `changes` to what an environment runs; the result is the snapshot of a deployment. An application that
- * no change names keeps the configuration it was deployed with. Applying the same changes again changes nothing.
+ * no change names keeps the configuration it was deployed with, and a version that runs already its approved bytes and its last restart. Applying the same changes again changes nothing.
  *
  * @returns applications in the order of their ids
  * @throws DomainError `not-found` when a version to deploy is gone, `invalid` when there are too many applications
@@ -31,7 +32,7 @@ export function applyChanges(
         'The application version to deploy no longer exists. Declare it again.',
       )
     }
-    applications.set(applicationId, application)
+    applications.set(applicationId, withKept(application, applications.get(applicationId)))
   }
   if (applications.size > maximumApplications)
     throw invalid(`An environment runs at most ${maximumApplications} applications. Remove some first.`)

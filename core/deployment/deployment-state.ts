@@ -19,6 +19,10 @@ export const stoppedBy = (name: string): string => `Stopped by ${name}.`
 /** Message of a deployment that an admin declined. */
 export const declinedBy = (name: string): string => `Declined by ${name}.`
 
+/** Message of an automatic deployment whose place a newer one took while it waited. */
+export const supersededBy = (sequence: number): string =>
+  `Superseded by deployment ${sequence} before its turn came.`
+
 /** How long after Live a deployment that gets unhealthy can be undone. */
 export const longestWatchMinutes = 60
 
@@ -29,6 +33,7 @@ export const deploymentKinds = [
   'auto-deploy',
   'revert',
   'retry',
+  'restart',
   'undo',
   'override',
   'spot-strategy',

@@ -2,6 +2,7 @@ import { tellSettings } from '../application/run-settings'
 import type { ApplicationSpec } from '../resources/application'
 import type { ApplicationOverride, EnvironmentSettings, SpotStrategy } from '../resources/environment'
 import type { FactDifference } from './fact-difference'
+import { withKept } from './image-digests'
 import { variableDifferences } from './variable-differences'
 import { withOverride } from './with-override'
 
@@ -39,6 +40,11 @@ const facts: {
   [Field in Exclude<keyof ApplicationSpec, Identity | Named>]-?: [string, (of: ApplicationSpec) => string]
 } = {
   image: ['Image', ({ image }) => image],
+  digest: ['Image digest', ({ digest = '' }) => digest],
+  restartEpoch: [
+    'Restarted',
+    ({ restartEpoch }) => (restartEpoch === undefined ? '' : `${new Date(restartEpoch).toISOString()}`),
+  ],
   cpu: ['CPU', ({ cpu }) => `${cpu}`],
   memoryMb: ['Memory', ({ memoryMb }) => `${memoryMb} MB`],
   count: ['Processes', ({ count }) => `${count}`],
@@ -80,7 +86,8 @@ export function configurationDifference(
   configured: ApplicationSpec,
   overrides: ApplicationOverride[],
 ): Pick<ApplicationDifference, 'facts' | 'lostPorts'> {
-  const [before, after] = [withOverride(running, overrides), withOverride(configured, overrides)]
+  const before = withOverride(running, overrides)
+  const after = withOverride(withKept(configured, running), overrides)
   return { facts: differingFacts(before, after), lostPorts: lostPorts(before, after) }
 }
 

@@ -14,7 +14,7 @@ export function withOverride(snapshot: ApplicationSpec, overrides: ApplicationOv
 }
 
 /** An override of a role that the application does not have as it is deployed waits for it: nothing restarts for that. */
-const overriddenRoles = (
+export const overriddenRoles = (
   roles: ApplicationSpec['roles'],
   overrides: ApplicationSpec['roles'] = {},
 ): ApplicationSpec['roles'] =>

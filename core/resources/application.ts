@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applicationLimits } from '../application/application-limits'
-import { isDockerBaseUrl, isDockerTag } from '../application/docker-image'
+import { isDockerTag } from '../application/docker-image'
 import { isRegistryCredentials, registryCredentialsPattern } from '../application/registry-credentials'
 import { isSecretReference } from '../application/secret-reference'
 import { maximumSubdomainLength, subdomainPattern } from '../application/subdomain'
@@ -63,6 +63,12 @@ export const registryCredentialsSchema = withRule(z.string().max(longest.registr
     'Registry credentials are the ARN of a secret or parameter whose name begins with sdo/registries/.',
 })
 
+/** Names the bytes of an image, where a tag may move. */
+export const imageDigestSchema = z
+  .string()
+  .max(71)
+  .regex(/^sha256:[0-9a-f]{64}$/)
+
 /** An application as one deployment runs it, frozen when the deployment starts. */
 export const applicationSpecSchema = z.object({
   applicationId: id().describe('Id of the application in the portal. Each can be there once.'),
@@ -70,15 +76,26 @@ export const applicationSpecSchema = z.object({
   versionId: id().describe('Id of the version in the portal.'),
   versionName: z.string().min(1).max(longest.versionName).describe('Name of the version, for people.'),
   image: withRule(z.string().max(255), {
-    holds: isDockerBaseUrl,
-    cel: "self.matches('^[^\\\\s:@]+$')",
-    message: 'An image is an address without blanks, colon and digest. Its tag is a field of its own.',
+    // What was deployed before the portal read images by Docker's own rule is still to be read.
+    holds: (image) => /^[^\s@]+$/.test(image),
+    cel: "self.matches('^[^\\\\s@]+$')",
+    message: 'An image is an address without blanks and digest. Its tag is a field of its own.',
   }).describe('Image without its tag.'),
   tag: withRule(z.string().max(128), {
     holds: isDockerTag,
-    cel: "self.matches('^[A-Za-z0-9_][A-Za-z0-9_.-]*$')",
-    message: 'A tag has letters, numbers, underscores, periods and hyphens only, 128 at most.',
-  }).describe('Tag of the image.'),
+    cel: "self.matches('^([A-Za-z0-9_][A-Za-z0-9_.-]*|sha256:[0-9a-f]{64})$')",
+    message:
+      'A tag has letters, numbers, underscores, periods and hyphens only, 128 at most; or it is a digest.',
+  }).describe('Tag of the image, or its digest.'),
+  digest: imageDigestSchema
+    .optional()
+    .describe(
+      'Digest of the image, as it was approved or declared: this is pulled, wherever its tag moved. Absent: what the tag means.',
+    ),
+  restartEpoch: z
+    .int()
+    .optional()
+    .describe('When new processes of it were asked for without another change, in milliseconds.'),
   cpu: z.number().positive().max(applicationLimits.cpuCount).describe('Cores of one process.'),
   memoryMb: z
     .int()

@@ -15,11 +15,13 @@ import {
   nextNetworkSchema,
   peeringStatusSchema,
 } from './environment-network'
+import { awaitedImageSchema, resolvedImageSchema } from './environment-images'
 import { eventSchema } from './events'
 import { maximumResourceNameLength, statusFields, type Resource } from './metadata'
 import { uniqueBy } from './rule'
 
 export * from './environment-fleet'
+export * from './environment-images'
 export * from './environment-names'
 export * from './environment-network'
 
@@ -85,6 +87,11 @@ export const environmentSpecSchema = z.object({
     .max(most.linkedNetworks)
     .optional()
     .describe('Names of the ExternalNetwork resources with which the environment is to be connected.'),
+  awaitedImages: z
+    .array(awaitedImageSchema)
+    .max(most.awaitedImages)
+    .optional()
+    .describe('Images of deployments that wait for approval: what their tags mean is looked up.'),
   examineRequestedEpoch: z
     .int()
     .optional()
@@ -135,6 +142,10 @@ export const environmentStatusSchema = z.object({
     )
     .optional()
     .describe('Which bytes the tag of a version meant when it was first pulled here.'),
+  resolvedImages: z
+    .array(resolvedImageSchema)
+    .optional()
+    .describe('What is known of the images of deployments that wait for approval.'),
   logGroups: z.array(logGroupStatusSchema).optional().describe('Where the output of processes goes.'),
   troubledPools: z
     .array(poolTroubleSchema)

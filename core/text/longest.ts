@@ -54,6 +54,8 @@ export const most = {
   linkedNetworks: 20,
   /** Applications that one request deploys: as many as an environment can run. */
   deployedApplications: 100,
+  /** Images of deployments that wait for approval. */
+  awaitedImages: 200,
   /** Lines of a file with variables that somebody pastes: a key has fifty. */
   variableFileLines: 2_000,
   /** Variables and secrets of a process together. */

@@ -33,10 +33,14 @@ export class Deployment extends table('deployments', {
   aboutId: optional(nullable(uuid())),
   /** Name of whoever stopped it before it served. */
   stoppedBy: optional(nullable(text())),
+  /** The newer automatic deployment that took its place while it waited. */
+  supersededBy: optional(nullable(uuid())),
   /** Name of the admin who approved it, where it needed that, and what it brought then, as a fingerprint. */
   approvedBy: optional(nullable(text())),
   approvedAt: optional(nullable(date())),
   approvedContent: optional(nullable(text())),
+  /** Digest of the image of each application, by its id, that was approved. */
+  approvedDigests: optional(nullable(json<Record<string, string>>())),
   /** Name of the admin who declined it. */
   declinedBy: optional(nullable(text())),
   /** When people were told of an undo, or that it waits for approval. */

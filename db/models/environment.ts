@@ -25,6 +25,8 @@ export class Environment extends table('environments', {
   spotStrategy: optional(text<SpotStrategy>()),
   /** Minutes after Live in which a deployment that gets unhealthy is undone; 0 for never. */
   watchMinutes: optional(integer()),
+  /** Whether a newer automatic deployment takes the place of those of its application that wait. */
+  supersedesQueued: optional(boolean()),
   /** News of it for people by mail, and for the team's webhook. */
   mailEvents: optional(texts<EnvironmentNews>()),
   webhookEvents: optional(texts<EnvironmentNews>()),

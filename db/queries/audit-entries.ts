@@ -52,7 +52,7 @@ const selectActs = `
       SELECT id FROM deployments
       WHERE environment_id = $2::uuid AND (approved_by IS NOT NULL OR declined_by IS NOT NULL)
     )
-    AND action NOT IN ('deployment.queue', 'deployment.stop')
+    AND action NOT IN ('deployment.queue', 'deployment.stop', 'deployment.supersede')
   ORDER BY created_at DESC, id DESC LIMIT $5`
 
 type Act = Pick<

@@ -21,7 +21,10 @@ beforeEach(async () => {
   const console = createConsoleRouter({
     cloud: bench.aws,
     dns: { host: '127.0.0.1', port: 5353 },
-    agents: { status: unreachable, apply: unreachable, replace: unreachable },
+    agents: {
+      ...{ status: unreachable, apply: unreachable, replace: unreachable },
+      resolveImages: unreachable,
+    },
     findStylesheet: async () => '/site.css',
     log: silentLogger,
     findRequiredTemplate: async (accountNumber) =>

@@ -1,5 +1,6 @@
 import { expectTypeOf, it } from 'vitest'
 import type * as applications from '../../app/services/applications/application-views'
+import type { SettingsChanged } from '../../app/services/deployments/change-settings'
 import type * as deployments from '../../app/services/deployments/deployment-views'
 import type * as environments from '../../app/services/environments/environment-views'
 import type { EnvironmentOverview } from '../../app/services/environments/overview-views'
@@ -25,6 +26,7 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<deployments.EnvironmentDeployments>().toExtend<wire.DeploymentList>()
   expectTypeOf<deployments.DeploymentView>().toExtend<wire.DeploymentView>()
   expectTypeOf<deployments.Patched>().toExtend<wire.Queued>()
+  expectTypeOf<SettingsChanged>().toExtend<wire.SettingsChange>()
   expectTypeOf<deployments.Promoted>().toExtend<wire.Queued>()
   expectTypeOf<deployments.PromoteView>().toExtend<wire.PromoteView>()
   expectTypeOf<deployments.RevertView>().toExtend<wire.RevertView>()

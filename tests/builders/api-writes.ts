@@ -76,16 +76,16 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     const [environment, application] = [await things.environment(), await things.application()]
     const retired = await buildDeployment(environment, [await buildVersion(application)], RETIRED)
     await buildDeployment(environment, [await buildVersion(application, 'v2')])
-    return { environment, environmentVersionId: retired.environmentVersionId ?? '' }
+    return { environment, application, environmentVersionId: retired.environmentVersionId ?? '' }
   }
   let history: ReturnType<typeof buildHistory> | undefined
   /** As it is while nothing waits. */
   const quietHistory = async () => {
-    const { environment, environmentVersionId } = await (history ??= buildHistory())
+    const { environment, application, environmentVersionId } = await (history ??= buildHistory())
     await Deployment.destroy({
       where: { environmentId: environment.id, state: [QUEUED, FAILED, AWAITING_APPROVAL] },
     })
-    return { environment, environmentVersionId }
+    return { environment, application, environmentVersionId }
   }
 
   /** A command line that waits for the decision of somebody who only just logged in. */
@@ -307,6 +307,10 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       path: `/environment/${(await quietHistory()).environment.id}/watch-time`,
       body: { watchMinutes: 10 },
     }),
+    'POST /v1/environment/{id}/superseding': async () => ({
+      path: `/environment/${(await quietHistory()).environment.id}/superseding`,
+      body: { supersedesQueued: false },
+    }),
     'POST /v1/environment/{id}/notifications': async () => ({
       path: `/environment/${(await things.environment()).id}/notifications`,
       body: { mailEvents: ['live'], webhookEvents: [] },
@@ -410,6 +414,15 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       await failed.update({ state: FAILED })
       const body = { deploymentId: failed.id, firstDeployWarningApproved: true }
       return { path: '/deployment/retry', body }
+    },
+    'POST /v1/deployment/restart': async () => {
+      const { environment, application } = await quietHistory()
+      const body = {
+        environmentId: environment.id,
+        applicationId: application.id,
+        firstDeployWarningApproved: true,
+      }
+      return { path: '/deployment/restart', body }
     },
     'POST /v1/terms/opened/{id}': async () => {
       const { currentTermsId } = await bench.accounts.getRegistration()

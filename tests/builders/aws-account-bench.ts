@@ -135,18 +135,23 @@ export class AwsAccountBench {
   }
 
   async reportAccess(isDenied: boolean) {
+    await this.report({
+      type: 'CloudAccess',
+      status: isDenied ? 'False' : 'True',
+      reason: isDenied ? 'AccessDenied' : 'Ready',
+    })
+  }
+
+  /** The environment is as it is to be from now on. */
+  async reportReady() {
+    await this.report({ type: 'Ready', status: 'True', reason: 'Ready' })
+  }
+
+  private async report(condition: Pick<Condition, 'type' | 'status' | 'reason'>) {
     const environment =
       (await this.store.get('Environment', 'environment-1')) ?? (await this.createEnvironment())
-    const conditions: Condition[] = [
-      {
-        type: 'CloudAccess',
-        status: isDenied ? 'False' : 'True',
-        reason: isDenied ? 'AccessDenied' : 'Ready',
-        message: '',
-        lastTransitionTime: new Date(this.now).toISOString(),
-        observedGeneration: 1,
-      },
-    ]
+    const lastTransitionTime = new Date(this.now).toISOString()
+    const conditions: Condition[] = [{ ...condition, message: '', lastTransitionTime, observedGeneration: 1 }]
     await this.store.replaceStatus('Environment', environment, buildEnvironmentStatus({ conditions }))
   }
 }

@@ -6,6 +6,8 @@ import type {
   AgentStatus,
   BootTimes,
   DesiredProcess,
+  ImageDigests,
+  ImageQuestions,
   RunningRelease,
   SpotNotices,
 } from '../../core/agent/protocol'
@@ -112,6 +114,17 @@ export class FakeAgents implements Agents {
 
   async status(address: AgentAddress): Promise<AgentStatus> {
     return this.report(address.instance, this.requireAgent(address))
+  }
+
+  /** Why no registry tells what a tag means. */
+  registryFault: string | undefined
+
+  async resolveImages(address: AgentAddress, { images }: ImageQuestions): Promise<ImageDigests> {
+    this.requireAgent(address)
+    const { registryFault: message } = this
+    const answerOf = (tag: string) =>
+      message === undefined ? { digest: this.digests.get(tag) } : { message }
+    return { instance: address.instance, images: images.map(({ tag }) => answerOf(tag)) }
   }
 
   /** The agent answers no more; what it runs goes on. */

@@ -48,6 +48,11 @@ export class FakeContainerRuntime implements ContainerRuntime {
     return { digest: digest ?? this.digest }
   }
 
+  async resolve(): Promise<{ digest?: string }> {
+    if (this.pullFault) throw new Error(this.pullFault)
+    return { digest: this.digest }
+  }
+
   async find(): Promise<FoundContainer[]> {
     return this.found
   }

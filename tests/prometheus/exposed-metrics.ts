@@ -35,7 +35,8 @@ export function exposedMetrics(): Record<'portal' | 'controller', ExposedMetric[
   createCloudMetrics(controller)
   trackPlatform(controller, () => true)
   observePlanner(unused, controller)
-  observeAgents({ status: unused, apply: unused, replace: unused }, controller, { now: () => 0 })
+  const agents = { status: unused, apply: unused, replace: unused, resolveImages: unused }
+  observeAgents(agents, controller, { now: () => 0 })
   return { portal: describeAll(portal), controller: describeAll(controller) }
 }
 

@@ -8,3 +8,11 @@ export const declared: Record<string, string> = {
   'new rule of users: CREATE UNIQUE INDEX ON public.users USING btree (lower(email)) WHERE (verified_at IS NOT NULL)':
     'A part of the rule that went, which was about all rows.',
 }
+
+/** The same of rules of resources, in the words of rulesOf. */
+export const declaredRules: Record<string, string> = {
+  'Deployment spec.applications[].image: x-kubernetes-validations {"rule":"self.matches(\'^[^\\\\\\\\s@]+$\')","message":"An image is an address without blanks and digest. Its tag is a field of its own."}':
+    'A part of the rule that went, which refused ports besides.',
+  'Deployment spec.applications[].tag: x-kubernetes-validations {"rule":"self.matches(\'^([A-Za-z0-9_][A-Za-z0-9_.-]*|sha256:[0-9a-f]{64})$\')","message":"A tag has letters, numbers, underscores, periods and hyphens only, 128 at most; or it is a digest."}':
+    'A part of the rule that went, which refused digests besides.',
+}

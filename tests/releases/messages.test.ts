@@ -99,6 +99,7 @@ describe('on the wire', () => {
       supervisor: supervisor as Supervisor,
       replaceKey: () => undefined,
       endConnections: () => undefined,
+      runtime: { resolve: () => Promise.resolve({}) },
       log: silentLogger,
     })
     const server = app.listen(0, '127.0.0.1')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { anyOfShape } from './any-message'
-import { declared } from './declared'
+import { declaredRules } from './declared'
 import type { JsonSchema } from './messages'
 import { describeResources, rulesOf, type ResourcePart } from './resources'
 
@@ -37,8 +37,13 @@ describe.each(Object.keys(previous) as ResourcePart[])('the %s', (part) => {
   it('has to keep no rule that the release before does not know', () => {
     const known = rulesOf(previous[part], part)
     const found = rulesOf(present[part], part).filter((rule) => !known.includes(rule))
-    expect(found.filter((rule) => !(rule in declared))).toEqual([])
+    expect(found.filter((rule) => !(rule in declaredRules))).toEqual([])
   })
+})
+
+it('every rule that is declared is one that resources have', () => {
+  const found = Object.entries(present).flatMap(([part, schema]) => rulesOf(schema, part))
+  expect(Object.keys(declaredRules).filter((rule) => !found.includes(rule))).toEqual([])
 })
 
 describe('a change of a resource', () => {

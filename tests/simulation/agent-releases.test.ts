@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../builders/seeded-random'
-import type { Agents } from '../../controller/agents/agents'
+import { AgentUnreachableError, type Agents } from '../../controller/agents/agents'
 import { findCondition } from '../../core/resources/find-condition'
 import type { AgentStatus } from '../../core/agent/protocol'
 import { patchesAnnotation } from '../../core/resources/metadata'
@@ -54,6 +54,8 @@ function tacit(agents: Agents): Agents {
     apply: (address, desired) => least(agents.apply(address, desired)),
     status: (address) => least(agents.status(address)),
     replace: (address, replacement) => least(agents.replace(address, replacement)),
+    resolveImages: ({ instance }) =>
+      Promise.reject(new AgentUnreachableError(`The agent of ${instance} knows no such call.`)),
   }
 }
 

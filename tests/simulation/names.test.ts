@@ -101,11 +101,16 @@ describe('names in a hosted zone', () => {
     expect((await bench.condition())?.message).toContain(
       'The name www.example.com is taken by a record of type A with 192.0.2.7.',
     )
-    expect((await bench.status()).phase).toBe('Ready')
+    expect(await bench.status()).toMatchObject({
+      phase: 'Failure',
+      message: expect.stringContaining('The name www.example.com is taken'),
+    })
+    await bench.runUntilPhase(await bench.deploy(web({ tag: '2' })), 'Live')
     expect(bench.foreign()).toEqual(before)
     await bench.aws.customer.deleteThing(accountNumber, `${bench.zoneId}/record/www.example.com/A`)
     await bench.runUntilAssociated()
     expect(bench.names()).toEqual(['www.example.com'])
+    await bench.runUntilReady()
   })
 
   it('let the next link begin where a name of this one is taken', async () => {

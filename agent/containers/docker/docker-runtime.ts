@@ -12,7 +12,7 @@ import { followOutput } from './follow-output'
 import { fixNeighbours } from './neighbours'
 import { ensureNetwork, networkName } from './network'
 import { hasOwnInit } from './own-init'
-import { nameOf, pullImage } from './pull-image'
+import { nameOf, pullImage, resolveImage } from './pull-image'
 import { listContainersOf, removeContainer } from './remove-container'
 import { createUnusedImages, freeBytesOf } from './unused-images'
 
@@ -144,6 +144,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     outlivesAgent: true,
 
     pull,
+    resolve: (reference) => resolveImage(reference, { ...options, architecture }),
 
     async start({ logStream, ...spec }) {
       unusedImages.note(nameOf(spec))

@@ -1,4 +1,5 @@
 import type Docker from 'dockerode'
+import { imageName, isDockerBaseUrl, isDockerTag } from '../../../core/application/docker-image'
 import { mostImageBytes } from '../../../core/process/process-promises'
 import type { Login, RegistryLogin } from '../../registries/login'
 import type { ImageReference } from '../runtime'
@@ -6,7 +7,7 @@ import { readLines } from '../read-lines'
 import { reasonOf, statusOf } from './docker-client'
 import { explainPullFault, type FaultContext } from './image-faults'
 import { readImageSize } from '../../registries/image-size'
-import { canNameImage, registryHostOf } from '../../registries/registry-host'
+import { registryHostOf, wholeName } from '../../registries/registry-host'
 
 /** A registry that sends nothing for so long has stopped answering. Docker reports its progress several times a second. */
 const silenceMs = 3 * 60_000
@@ -35,22 +36,56 @@ export async function pullImage(
 ): Promise<{ digest?: string }> {
   const { docker, architecture, prefersLocalImages, registryLogin } = dependencies
   const { image, tag, digest, registryCredentials } = reference
-  if (!canNameImage(reference)) throw new Error(`${image}:${tag} is no name that an image can have`)
+  const name = requireName(reference)
   const registry = registryHostOf(image)
-  const context = { ...reference, registry, architecture, name: nameOf(reference) }
-  const isHere = async () => (await inspectImage(docker, nameOf(reference))) !== undefined
+  const context = { ...reference, registry, architecture, name }
+  const isHere = async () => (await inspectImage(docker, name)) !== undefined
   if (!((digest || prefersLocalImages) && (await isHere()))) {
     const login = await registryLogin(registry, registryCredentials)
     await requireRoom(docker, context, login)
     await fetchImage(docker, context, login)
   }
-  const found = await inspectImage(docker, nameOf(reference))
+  const found = await inspectImage(docker, name)
   if (!found) throw new Error(`Docker does not have ${context.name} although it was pulled`)
   if (found.Architecture !== architecture)
     throw new Error(
       `the image is for ${found.Architecture}, and these instances need ${architecture}: build it for linux/${architecture} and push it as ${tag} again`,
     )
   return { digest: digest ?? digestOf(found, image) }
+}
+
+/**
+ * Tells which digest the tag of an image has in its registry now; of one that was built on this machine, none.
+ * @throws Error for people, without a full stop
+ */
+export async function resolveImage(
+  reference: ImageReference,
+  { docker, architecture, prefersLocalImages, registryLogin }: PullDependencies,
+): Promise<{ digest?: string }> {
+  const { image, registryCredentials } = reference
+  const name = requireName(reference)
+  const found = prefersLocalImages ? await inspectImage(docker, name) : undefined
+  if (found) return { digest: digestOf(found, image) }
+  const registry = registryHostOf(image)
+  const login = await registryLogin(registry, registryCredentials)
+  try {
+    const authconfig = login && { ...login, serveraddress: registry }
+    const { Descriptor } = await docker.getImage(name).distribution(authconfig ? { authconfig } : {})
+    return { digest: Descriptor.digest }
+  } catch (error) {
+    throw new Error(explainPullFault(reasonOf(error), { ...reference, registry, architecture, name }), {
+      cause: error,
+    })
+  }
+}
+
+/** How Docker is asked for an image. @throws Error for people, where it cannot have that name */
+function requireName(reference: ImageReference): string {
+  const { image, tag } = reference
+  // Anything else must not even reach the address of a call.
+  if (!isDockerBaseUrl(image) || !isDockerTag(tag))
+    throw new Error(`${imageName(reference)} is no name that an image can have`)
+  return nameOf(reference)
 }
 
 async function inspectImage(docker: Docker, name: string): Promise<Docker.ImageInspectInfo | undefined> {
@@ -62,11 +97,13 @@ async function inspectImage(docker: Docker, name: string): Promise<Docker.ImageI
   }
 }
 
-/** An image that was pulled under several names has a digest for each. */
-function digestOf({ RepoDigests }: Docker.ImageInspectInfo, image: string): string | undefined {
-  const digests = RepoDigests ?? []
-  const own = digests.find((name) => name.startsWith(`${image}@`)) ?? digests[0]
-  return own?.split('@')[1]
+/** An image that was pulled or pushed under several names has a digest for each: at another registry, that of another would name nothing. */
+export function digestOf(
+  { RepoDigests }: Pick<Docker.ImageInspectInfo, 'RepoDigests'>,
+  image: string,
+): string | undefined {
+  const named = (RepoDigests ?? []).map((name) => name.split('@'))
+  return named.find(([repository = '']) => wholeName(repository) === wholeName(image))?.[1]
 }
 
 /** Refuses an image before the first byte of it where its manifest tells that it is too large beside those that have containers here. */

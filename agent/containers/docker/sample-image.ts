@@ -54,6 +54,11 @@ export const withSampleImage = (
     await ensureSampleImage(options, reference.tag)
     return {}
   },
+  async resolve(reference) {
+    if (reference.image !== sampleImage) return runtime.resolve(reference)
+    requireSampleTag(reference.tag)
+    return {}
+  },
 })
 
 async function isMadeOf(docker: Docker, tag: string, madeOf: string): Promise<boolean> {

@@ -33,7 +33,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
       <Field
         name="dockerBaseUrl"
         label="Docker image"
-        hint="Where the image is, without its tag: registry.example.com/team/shop"
+        hint="Where the image is, without its tag: registry.example.com/team/shop, with a port where the registry has one."
         defaultValue={config?.dockerBaseUrl}
         typing="image"
         maxLength={longest.imageAddress}

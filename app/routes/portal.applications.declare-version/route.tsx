@@ -77,8 +77,8 @@ export default function DeclareVersion() {
           defaultValue={dockerBaseUrl === sampleApplication.dockerBaseUrl ? sampleTag : undefined}
           hint={
             <>
-              The part after the colon: <code className="break-all">{dockerBaseUrl}:tag</code>. A tag that
-              always means the same image can be rolled back.
+              The part after the image: <code className="break-all">{dockerBaseUrl}:tag</code>, or its digest,
+              sha256:…. A tag that always means the same image can be rolled back.
             </>
           }
           maxLength={128}

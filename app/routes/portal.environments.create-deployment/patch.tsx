@@ -12,6 +12,7 @@ import { Form } from '../../components/form'
 import { CostConfirmation } from '../../components/forms/cost-confirmation'
 import { LinkButton } from '../../components/link-button'
 import { ListFilter } from '../../components/list-filter'
+import { RoleProblems } from '../../components/role-problems'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import { messages } from '../../messages/messages'
@@ -70,6 +71,7 @@ export function Patch({
         {numLeftOut > 0 && (
           <p className="text-muted">{`${numLeftOut} more are not shown: filter by name to find them.`}</p>
         )}
+        <RoleProblems problems={shown.flatMap(({ roleProblems }) => roleProblems)} />
         <CostConfirmation />
         {deployable.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

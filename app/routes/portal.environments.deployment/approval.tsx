@@ -1,3 +1,4 @@
+import { imageName } from '../../../core/application/docker-image'
 import { Form } from '../../components/form'
 import { Notice } from '../../components/notice'
 import { SubmitButton } from '../../components/submit-button'
@@ -6,7 +7,7 @@ import type { DeploymentView } from '../../services/deployments/deployment-views
 /** That a deployment waits for an admin, and for another admin than whoever asked the buttons to decide. */
 export function Approval({ approval, deployment }: Pick<DeploymentView, 'approval' | 'deployment'>) {
   if (!approval) return null
-  const { canApprove, canDecline, whyNot, environmentVersionsState } = approval
+  const { canApprove, canDecline, whyNot, environmentVersionsState, unresolvedImages } = approval
   const asker = deployment.requestedBy ?? 'whoever asked for it'
   return (
     <Notice tone="warn">
@@ -14,6 +15,20 @@ export function Approval({ approval, deployment }: Pick<DeploymentView, 'approva
       <p>
         {`The environment is protected: an admin other than ${asker} has to approve what changes, as it is shown below. Nothing changes until then.`}
       </p>
+      {unresolvedImages.length === 0 ? null : (
+        <>
+          <p>
+            {`No digest is known of these images. Approved now, whatever their tags mean when they are pulled is what runs:`}
+          </p>
+          <ul className="list-disc pl-5">
+            {unresolvedImages.map(({ applicationName, image, tag, message }) => (
+              <li key={applicationName}>
+                {`${applicationName}, ${imageName({ image, tag })}: ${message ?? 'the registry is being asked…'}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {whyNot !== undefined && <p>{whyNot}</p>}
       {canDecline && (
         <div className="mt-2 flex flex-wrap gap-3">

@@ -15,7 +15,7 @@ interface OutcomeProps extends DeploymentView {
 export function Outcome({
   environmentId,
   environmentName,
-  deployment: { state, sequence, message, stoppedBy, declinedBy },
+  deployment: { state, sequence, message, stoppedBy, declinedBy, supersededBy },
   liveSequence,
   undoneBy,
   output,
@@ -29,7 +29,7 @@ export function Outcome({
     return (
       <Notice tone="bad">{`It was undone by deployment ${undoneBy.sequence}. ${undoneBy.reason}`}</Notice>
     )
-  if (state === deploymentStates.FAILED && (stoppedBy ?? declinedBy) !== undefined)
+  if (state === deploymentStates.FAILED && (stoppedBy ?? declinedBy ?? supersededBy) !== undefined)
     return <Notice tone="info">{`${message} ${serves} Retry asks for the same again.`}</Notice>
   if (state === deploymentStates.FAILED)
     return (

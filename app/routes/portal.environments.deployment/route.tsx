@@ -20,6 +20,7 @@ import { lostPortSentences } from '../../components/lost-ports'
 import { Epoch } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
+import { RoleProblems } from '../../components/role-problems'
 import { Steps } from '../../components/steps'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -27,6 +28,7 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 import { queuedMessage } from '../../messages/queued-message'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
+import type { RequestedDeployment } from '../../services/environments/environment-views'
 import { Approval } from './approval'
 import { Buttons } from './buttons'
 import { Headline } from './headline'
@@ -50,10 +52,13 @@ export const loader = (args: LoaderFunctionArgs) =>
       deploymentId: query('deploymentId'),
     })
     // What is live is opened next.
-    const { loadBalancers } =
-      view.deployment.state === LIVE
-        ? await services.environments.getEnvironmentResources(actor, view.environmentId)
-        : { loadBalancers: [] }
+    const isLive = view.deployment.state === LIVE
+    const { loadBalancers } = isLive
+      ? await services.environments.getEnvironmentResources(actor, view.environmentId)
+      : { loadBalancers: [] }
+    const unansweredNames: RequestedDeployment['unansweredNames'] = isLive
+      ? (await services.environments.getRequestedDeployment(actor, view.deployment.id)).unansweredNames
+      : []
     const brought = new Set(
       view.difference.applications
         .filter(({ type }) => type === 'add' || type === 'change')
@@ -65,7 +70,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         name: `${applicationName}, port ${port}`,
         url: namedUrls[0] ?? url,
       }))
-    return { ...view, addresses, nowEpoch: Date.now() }
+    return { ...view, addresses, unansweredNames, nowEpoch: Date.now() }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -132,6 +137,12 @@ export default function Deployment() {
       {isRunning && <AutoRefresh seconds={5} />}
       <Outcome {...view} />
       <Approval {...view} />
+      {view.unansweredNames.map(({ name, message }) => (
+        <Notice key={name} tone="bad">
+          {message}
+        </Notice>
+      ))}
+      <RoleProblems problems={view.roleProblems} />
       <div className="mt-6 space-y-8">
         {facts.length > 0 && <Details facts={facts} />}
         {!isSetting && !isAwaiting && (

@@ -17,7 +17,9 @@ import {
   environmentLogsPage,
   environmentPage,
 } from '../../components/environment-links'
+import { costConfirmed } from '../../components/forms/cost-confirmation'
 import { deployAwaited } from '../../components/forms/deploy-awaited'
+import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { EnvironmentState } from '../../components/environment-state'
 import { linksPage } from '../../components/hosted-zone-links'
 import { LinkButton } from '../../components/link-button'
@@ -25,7 +27,7 @@ import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
-import { settingsMessage } from '../../messages/queued-message'
+import { queuedMessage, settingsMessage } from '../../messages/queued-message'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
 import { Deployments } from './deployments'
@@ -158,6 +160,14 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The watch time was saved.')
       return redirect(request.url)
     },
+    setSuperseding: async ({ services, actor, query, form, context, request }) => {
+      const supersedesQueued = form.isChecked('supersedesQueued')
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.setSuperseding(actor, { id: query('id'), supersedesQueued }),
+      )
+      context.setFlash('The setting was saved.')
+      return redirect(request.url)
+    },
     setNotifications: async ({ services, actor, query, form, context, request }) => {
       const chosen = (name: string) => environmentNews.filter((kind) => form.all(name).includes(kind))
       const input = {
@@ -182,6 +192,20 @@ export const action = (args: ActionFunctionArgs) =>
     deployAwaited: (page) => {
       const { query } = page
       return deployAwaited(page, query('id'))
+    },
+    restart: async ({ services, actor, query, form, context }) => {
+      const environmentId = query('id')
+      const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.deployments.restartApplication(actor, {
+          environmentId,
+          applicationId: form.subject,
+          firstDeployWarningApproved: form.isChecked(costConfirmed),
+          submissionId: form.submissionId,
+        }),
+      )
+      requireCostConfirmation(answer.showFirstDeployWarning)
+      context.setFlash(queuedMessage('restart', answer))
+      return redirect(deploymentDetailPage(environmentId, answer.id ?? ''))
     },
     override: async ({ services, actor, query, form, context, request }) => {
       const override = { environmentId: query('id'), ...readOverride(form) }

@@ -1,5 +1,5 @@
 import { Details } from '../../components/details'
-import { Field } from '../../components/field'
+import { CheckboxField, Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { adminsOnlyHere, ProtectedNote } from '../../components/protected-note'
 import { SubmitButton } from '../../components/submit-button'
@@ -12,9 +12,14 @@ interface SettingsProps {
   isAdmin: boolean
 }
 
+const supersedesText = (supersedes: boolean): string =>
+  supersedes
+    ? 'A newer one takes the place of those of its application that wait'
+    : 'Each is carried out, one after the other'
+
 /** The rules for deployments to an environment: who has to approve them, when they are undone, and who is told. */
 export function Settings({ environment, isAdmin }: SettingsProps) {
-  const { protection, watchMinutes } = environment
+  const { protection, watchMinutes, supersedesQueued } = environment
   const mayChange = isAdmin || !protection.isProtected
   return (
     <>
@@ -40,6 +45,23 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
                 />
                 <SubmitButton tone="plain" pending="Saving…">
                   Save watch time
+                </SubmitButton>
+              </Form>
+            ),
+          },
+          {
+            term: 'Automatic deployments',
+            value: !mayChange ? (
+              supersedesText(supersedesQueued)
+            ) : (
+              <Form name="setSuperseding" className="space-y-3">
+                <CheckboxField
+                  name="supersedesQueued"
+                  label={supersedesText(true)}
+                  defaultChecked={supersedesQueued}
+                />
+                <SubmitButton tone="plain" pending="Saving…">
+                  Save automatic deployments
                 </SubmitButton>
               </Form>
             ),

@@ -56,6 +56,7 @@ describe('declareVersion', () => {
       applicationId: application.id,
       environmentId: environment.id,
     })
+    await environment.update({ supersedesQueued: false })
     const declare = () => applications.declareVersion(team.integration, { ...input, autoDeploy: true })
     const [first, second] = [await declare(), await declare()]
     expect(first).toMatchObject({ autoDeployed: true, message: expect.stringContaining('Production') })

@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { queueDeployment } from '../deployments/queue-deployment'
 import { requestedChanges } from '../deployments/requested-changes'
+import { supersedeQueued } from '../deployments/supersede-queued'
 import { requireRoom } from '../quotas/quotas'
 import type { VersionDeclared } from './application-views'
 import { typeNotSupported } from './create-application'
@@ -82,7 +83,7 @@ export async function declareVersion(
       dependencies.clock.now(),
     )
     if (!target) return { id, autoDeployed: false, message: whyNotDeployed(autoDeploy) }
-    return { id, ...(await deploy(dependencies, actor, target, id)) }
+    return { id, ...(await deploy(dependencies, actor, target, { id, applicationId: application.id })) }
   })
 }
 
@@ -97,13 +98,14 @@ async function deploy(
   dependencies: Dependencies,
   actor: TeamActor,
   environment: Environment,
-  versionId: string,
+  { id, applicationId }: Pick<ApplicationVersion, 'id' | 'applicationId'>,
 ) {
-  const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: versionId })
+  const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: id })
   const { id: deploymentId, awaitsApproval } = await queueDeployment(dependencies, actor, environment, {
     kind: 'auto-deploy',
     changes,
   })
+  await supersedeQueued(dependencies, actor, environment, { newerId: deploymentId, applicationId })
   const next = awaitsApproval ? 'waits for the approval of an admin' : 'was queued'
   const message = `The version was declared and its deployment to ${environment.name} ${next}.`
   return { autoDeployed: true, deploymentId, message }

@@ -48,6 +48,19 @@ async function setUp() {
   }
 }
 
+it('an image of before that Docker could not pull by its name is refused before it is deployed', async () => {
+  const { application, deploy } = await setUp()
+  await application.update({ dockerBaseUrl: 'ghcr.io/Team/shop' })
+  await expect(deploy()).rejects.toThrow('Shop: Docker image must be in lower case after its registry.')
+})
+
+it('a version that is declared by its digest is deployed as that', async () => {
+  const { version, snapshot } = await setUp()
+  const digest = `sha256:${'a'.repeat(64)}`
+  await version.update({ dockerTag: digest })
+  expect(await snapshot()).toMatchObject({ tag: digest, digest })
+})
+
 describe('variables of an application', () => {
   it('are kept, shown, and left as they are by who does not speak of them', async () => {
     const { applications, team, application, arn, edit } = await setUp()

@@ -1,4 +1,5 @@
 import { declinedBy, settingKinds } from '../../../core/deployment/deployment-state'
+import type { ImageDigests } from '../../../core/deployment/image-digests'
 import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { nextRevision } from '../../../db/desired-revision'
@@ -28,8 +29,8 @@ interface ApproveDeploymentInput {
 
 /**
  * Lets a deployment that waits for approval into the queue, at its end, unless it would change something else than the admin saw: then the
- * answer says so and it goes on waiting. What it brings is kept as a fingerprint: configured differently when its turn comes, it fails. A change
- * of settings takes effect at once.
+ * answer says so and it goes on waiting. What it brings is kept as a fingerprint: configured differently when its turn comes, it fails. Of its
+ * images the bytes are kept that the admin saw, wherever a tag moves until they are pulled. A change of settings takes effect at once.
  *
  * @throws DomainError `forbidden` for no admin and for whoever is not another person than whoever asked for it, `not-found`, `conflict` for one that does not wait for approval,
  * or of which something is gone
@@ -43,7 +44,7 @@ export const approveDeployment = (
     const { deployment, environment } = await lockDeployment(actor, deploymentId, 'decides')
     requireAwaiting(deployment)
     await requireSecond(dependencies, actor, deployment)
-    const { request, state } = await readAwaitedChange(environment, deployment)
+    const { request, digests, state } = await readAwaitedChange(environment, deployment)
     if (state !== expectedEnvironmentVersionState) return { result: 'STATE_MISSMATCH' }
     await lockContent(actor, deployment)
     await deployment.update({
@@ -53,19 +54,29 @@ export const approveDeployment = (
     })
     if (settingKinds.includes(deployment.kind) && request.settings)
       await takeApprovedSettings(dependencies, environment, deployment, request.settings)
-    else await letQueue(deployment, request)
+    else await letQueue(deployment, request, digests)
     await environment.update({ desiredRevision: nextRevision })
     await recordAudit(dependencies, actor, {
       action: 'deployment.approve',
       target: { id: deployment.id, name: environment.name },
-      after: { sequence: deployment.sequence },
+      after: {
+        sequence: deployment.sequence,
+        ...(deployment.approvedDigests && { imageDigests: deployment.approvedDigests }),
+      },
     })
     return { result: 'SUCCESS' }
   })
 
-async function letQueue(deployment: Deployment, request: Pick<Deployment, 'changes' | 'settings'>) {
+async function letQueue(
+  deployment: Deployment,
+  request: Pick<Deployment, 'changes' | 'settings'>,
+  approvedDigests: ImageDigests,
+) {
   const approvedContent = await readRequestContent({ ...deployment.get(), ...request })
-  await deployment.update({ ...request, state: QUEUED, approvedContent, desiredRevision: nextRevision })
+  await deployment.update({
+    ...{ ...request, approvedContent, approvedDigests },
+    ...{ state: QUEUED, desiredRevision: nextRevision },
+  })
 }
 
 /**
@@ -81,6 +92,7 @@ export const declineDeployment = (
   authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
     const { deployment, environment } = await lockDeployment(actor, deploymentId, 'decides')
     requireAwaiting(deployment)
+    await environment.update({ desiredRevision: nextRevision })
     await deployment.update({
       state: FAILED,
       declinedBy: actor.name,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
+import { roleProblemSchema } from '../environment-contents/role-problems'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
 import { priceDifferenceSchema } from './price-difference'
@@ -93,6 +94,8 @@ const patchApplicationSchema = z.object({
   numNewLoadBalancers: z.int(),
   /** USD an hour, without traffic, of those. */
   newLoadBalancersPerHour: z.number(),
+  /** What is known to be wrong with the roles that it would have here. */
+  roleProblems: z.array(roleProblemSchema),
   /** The newest that can be deployed; older ones are in the list of versions. */
   versions: z.array(z.object({ id: z.string(), name: z.string(), createdEpoch: z.int() })),
 })
@@ -129,6 +132,8 @@ const deploymentSchema = z.object({
   aboutSequence: z.int().optional(),
   /** Name of the person who stopped it. */
   stoppedBy: z.string().optional(),
+  /** Id of the newer automatic deployment that took its place while it waited. */
+  supersededBy: z.string().optional(),
   /** The admin who approved it, where it needed that, and when; or who declined it. */
   approvedBy: z.string().optional(),
   approvedEpoch: z.int().optional(),
@@ -165,6 +170,16 @@ const approvalSchema = z.object({
   canApprove: z.boolean(),
   /** Why an admin may not approve it. */
   whyNot: z.string().optional(),
+  /** Images that it brings of which no digest is known: approved like that, what runs is what their tags mean when they are pulled. */
+  unresolvedImages: z.array(
+    z.object({
+      applicationName: z.string(),
+      image: z.string(),
+      tag: z.string(),
+      /** Why, for people; absent while it is being looked up. */
+      message: z.string().optional(),
+    }),
+  ),
 })
 
 /** A deployment, with its changes. */
@@ -190,6 +205,8 @@ export const deploymentViewSchema = z.object({
   output: z.array(z.string()),
   /** Where what its versions were built from can be read, for those that were declared with it. */
   sources: z.array(z.object({ applicationId: z.string(), versionName: z.string(), sourceUrl: z.string() })),
+  /** What is known to be wrong with the roles of the applications that it changes, while it waits, is under way or serves. */
+  roleProblems: z.array(roleProblemSchema),
   /** Number of the one that is live. */
   liveSequence: z.int().optional(),
   /** The deployment that was live before the present one, to go back to. */
@@ -206,7 +223,7 @@ export const environmentVersionSchema = z.object({
   createdEpoch: z.int().optional(),
   state: deploymentStateSchema.optional(),
   environmentName: z.string(),
-  /** With the digest of the image while the version is among what the environment runs. */
+  /** With the digest of the image where it was approved, or while the version is among what the environment runs. */
   applications: z.array(applicationSpecSchema.extend({ imageDigest: z.string().optional() })),
 })
 

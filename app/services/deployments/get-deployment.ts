@@ -1,13 +1,21 @@
 import { Op } from 'sequelize'
 import { settingKinds } from '../../../core/deployment/deployment-state'
-import { differenceBetween, withFactsOfAdded, type Snapshot } from '../../../core/deployment/difference'
+import {
+  differenceBetween,
+  withFactsOfAdded,
+  type Difference,
+  type Snapshot,
+} from '../../../core/deployment/difference'
 import { notFound } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { ApplicationVersion } from '../../../db/models/application-version'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { Deployment } from '../../../db/models/deployment'
+import type { Environment } from '../../../db/models/environment'
 import { requireDeployment } from '../access/require-deployment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { roleProblemsOf, type RoleProblem } from '../environment-contents/role-problems'
 import type { DeploymentView } from './deployment-views'
 import { readAwaitedChange } from './awaited-change'
 import { readBothSides } from './both-sides'
@@ -18,7 +26,7 @@ import { readTypicalTime } from './read-typical-time'
 import { whyNotSecond } from './second-person'
 import { toDeploymentsJson } from './to-deployments-json'
 
-const { LIVE, RETIRED, AWAITING_APPROVAL } = deploymentStates
+const { LIVE, FAILED, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
 /** A deployment with its progress or end, and its changes. */
 export async function getDeployment(
@@ -55,16 +63,31 @@ export async function getDeployment(
       canDecline: actor.isAdmin,
       canApprove: actor.isAdmin && whyNot === undefined,
       whyNot: actor.isAdmin ? whyNot : undefined,
+      unresolvedImages: awaited.unresolvedImages,
     },
     timeline: deployment.timeline ?? {},
     ...(await listDeploymentProcesses(environment, deployment, difference)),
     typicalMilliseconds: await readTypicalTime(environmentId),
     output: deployment.output ?? [],
     sources: await readSources(after),
+    roleProblems: hasProcesses(deployment) ? await readRoleProblems(environment, difference) : [],
     liveSequence: live?.sequence,
     earlier: live ? await findEarlier(live) : undefined,
     undoneBy: undone ? { sequence: undone.sequence, reason: undone.reason } : undefined,
   }
+}
+
+const hasProcesses = ({ state }: Deployment) => state !== RETIRED && state !== FAILED
+
+/** By what is known of the account now: of roles that are new it is examined once they are used. */
+async function readRoleProblems(
+  { awsAccountId }: Environment,
+  { applications }: Difference,
+): Promise<RoleProblem[]> {
+  const account = await AwsAccount.findByPk(awsAccountId, { rejectOnEmpty: true })
+  return applications.flatMap(({ type, after }) =>
+    after && type !== 'same' ? roleProblemsOf(account, after) : [],
+  )
 }
 
 /** The deployment that was live before another one, where it is still kept. */

@@ -1,13 +1,18 @@
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import type { ApplicationSpec } from '../../../core/resources/application'
+import type { ApplicationOverride } from '../../../core/resources/environment'
+import { overriddenRoles } from '../../../core/deployment/with-override'
+import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { Application } from '../../../db/models/application'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import type { Environment } from '../../../db/models/environment'
 import { listOfferedVersions } from '../../../db/queries/offered-versions'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { imageDigestOf } from '../environment-contents/image-digest'
+import { roleProblemsOf } from '../environment-contents/role-problems'
 import { newestFirst, byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import {
@@ -40,7 +45,13 @@ export async function getPatchView(
     applications.map(({ id }) => id),
     Math.max(offeredAtLeast, Math.min(offeredVersions, share)),
   )
-  const toRow = patchRowsOf(environment, contents, await readVersions(offered, contents))
+  const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+  const { overrides } = await readEnvironmentSettings(environment)
+  const toRow = patchRowsOf(
+    { environment, account, overrides },
+    contents,
+    await readVersions(offered, contents),
+  )
   const rows = applications.map(toRow).sort(byApplicationName)
   const deployed = new Set([...versionsOf(contents.live).keys(), ...versionsAhead(contents).keys()])
   return {
@@ -78,9 +89,15 @@ const byApplicationName = byText((row: { applicationName: string }) => row.appli
 const byApplication = (specs: ApplicationSpec[] = []) =>
   new Map(specs.map((spec) => [spec.applicationId, spec]))
 
+interface Place {
+  environment: Environment
+  account: AwsAccount
+  overrides: ApplicationOverride[]
+}
+
 /** Makes what makes the row of an application; whatever is the same for all of them is worked out once. */
 function patchRowsOf(
-  environment: Environment,
+  { environment, account, overrides }: Place,
   contents: EnvironmentContents,
   { offeredByApplication, names }: Versions,
 ): (application: Application) => PatchApplication {
@@ -89,7 +106,8 @@ function patchRowsOf(
   const queued = versionsAfter(new Map(), contents.queuedChanges)
   const ahead = versionsAhead(contents)
   const nameOf = (versionId: string | undefined) => names.get(versionId ?? '')
-  return ({ id, name, exposedPorts }) => {
+  const overrideOf = new Map(overrides.map((override) => [override.applicationId, override.roles]))
+  return ({ id, name, exposedPorts, roles }) => {
     const [liveSpec, currentSpec] = [live.get(id), current.get(id)]
     // Also one of the same version, with what was configured since.
     const isBeingDeployed =
@@ -106,6 +124,7 @@ function patchRowsOf(
       queuedRemoval: (liveSpec ?? currentSpec) !== undefined && !ahead.has(id),
       numNewLoadBalancers: added,
       newLoadBalancersPerHour: added * loadBalancerPerHour,
+      roleProblems: roleProblemsOf(account, { name, roles: overriddenRoles(roles, overrideOf.get(id)) }),
       versions: (offeredByApplication.get(id) ?? []).sort(newestFirst),
     }
   }

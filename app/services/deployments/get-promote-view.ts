@@ -44,6 +44,9 @@ export async function getPromoteView(
       environmentVersionId: null,
       restoresVersionId: null,
       settings: null,
+      approvedDigests: null,
+      kind: 'promote' as const,
+      createdAt: new Date(0),
       state: deploymentStates.QUEUED,
       changes: promotedChanges(applications, contents),
     }

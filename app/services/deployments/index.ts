@@ -9,6 +9,7 @@ import { getRevertView } from './get-revert-view'
 import { listEnvironmentDeployments } from './list-environment-deployments'
 import { patchDeployment } from './patch-deployment'
 import { promoteDeployment } from './promote-deployment'
+import { restartApplication } from './restart-application'
 import { retryDeployment } from './retry-deployment'
 import { revertDeployment } from './revert-deployment'
 import { stopDeployment } from './stop-deployment'
@@ -27,6 +28,7 @@ export const deploymentServices = (dependencies: Dependencies) =>
     listEnvironmentDeployments,
     patchDeployment,
     promoteDeployment,
+    restartApplication,
     retryDeployment,
     revertDeployment,
     stopDeployment,

@@ -13,7 +13,7 @@ import { currentOrigin } from '../actor/origin'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
-import { requireUsableVariables } from './require-usable-variables'
+import { requireDeployableContent } from './require-deployable-content'
 import { readChangeNames } from './read-change-names'
 
 interface QueuedDeployment {
@@ -58,8 +58,9 @@ export async function queueDeployment(
   deployment: QueuedDeployment,
 ): Promise<Queued> {
   const { kind, changes, promotedFrom, restoresVersionId, reason } = deployment
-  // What it goes back to ran already.
-  if (restoresVersionId === undefined) await requireUsableVariables(environment, changes)
+  // What it goes back to ran already, and what it restarts runs.
+  if (restoresVersionId === undefined && kind !== 'restart')
+    await requireDeployableContent(environment, changes)
   const { QUEUED, AWAITING_APPROVAL } = deploymentStates
   const waiting = { environmentId: environment.id, state: [QUEUED, AWAITING_APPROVAL] }
   requireRoom(dependencies, 'queuedDeployments', await Deployment.count({ where: waiting }))

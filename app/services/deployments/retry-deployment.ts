@@ -24,7 +24,8 @@ interface RetryDeploymentInput {
 }
 
 /**
- * Queues a deployment of what a failed one asked for: of versions as they are configured now; of what it went back to as that ran then.
+ * Queues a deployment of what a failed one asked for: of versions as they are configured now; of what it went back to as that ran then; of
+ * new processes.
  *
  * @throws DomainError `not-found`; `conflict` for one that has not failed, or whose versions are gone
  */
@@ -46,7 +47,8 @@ export async function retryDeployment(
       ? promotedChanges((await requireRestorable(actor, restoresVersionId)).applications, contents)
       : await sameChanges(actor, deployment, contents)
     const aboutId = deployment.id
-    const again = { kind: 'retry' as const, changes, promotedFrom, restoresVersionId, settings, aboutId }
+    const kind = deployment.kind === 'restart' ? 'restart' : 'retry'
+    const again = { kind, changes, promotedFrom, restoresVersionId, settings, aboutId } as const
     const queued = await queueDeployment(dependencies, actor, environment, again)
     return { ...queued, result: 'SUCCESS' as const }
   })

@@ -1,5 +1,7 @@
 import { Op } from 'sequelize'
 import { applyChanges } from '../../../core/deployment/apply-changes'
+import { withDigests } from '../../../core/deployment/image-digests'
+import { withRestarts } from '../../../core/deployment/with-restarts'
 import type { Snapshot } from '../../../core/deployment/difference'
 import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
@@ -37,21 +39,30 @@ export async function readSnapshotAhead(
 
 type Requested = Pick<
   Deployment,
-  'environmentId' | 'environmentVersionId' | 'restoresVersionId' | 'changes' | 'state' | 'settings'
+  | 'environmentId'
+  | 'environmentVersionId'
+  | 'restoresVersionId'
+  | 'changes'
+  | 'state'
+  | 'settings'
+  | 'approvedDigests'
+  | 'kind'
+  | 'createdAt'
 >
 
 /** The contents of an environment after a deployment that finds `before` there. */
 export const snapshotAfter = async (deployment: Requested, before: Snapshot): Promise<Snapshot> => ({
-  applications: await after(deployment, before.applications),
+  applications: withDigests(await after(deployment, before.applications), deployment.approvedDigests),
   settings: (deployment.state !== LIVE && deployment.settings) || before.settings,
 })
 
 async function after(deployment: Requested, before: ApplicationSpec[]): Promise<ApplicationSpec[]> {
-  const { environmentVersionId, restoresVersionId, changes } = deployment
+  const { environmentVersionId, restoresVersionId, changes, kind, createdAt } = deployment
   const version = environmentVersionId && (await EnvironmentVersion.findByPk(environmentVersionId))
   if (version) return version.applications
   try {
     if (restoresVersionId) return await readRestored(restoresVersionId)
+    if (kind === 'restart') return withRestarts(before, changes, createdAt.getTime())
     return applyChanges(before, changes, await readApplications(deployment.environmentId, changes))
   } catch (error) {
     // It will fail for that, and leave everything as it is.

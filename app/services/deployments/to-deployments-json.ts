@@ -40,6 +40,7 @@ export async function toDeploymentsJson(
     reason: deployment.reason || undefined,
     aboutSequence: about.get(deployment.id),
     stoppedBy: deployment.stoppedBy ?? undefined,
+    supersededBy: deployment.supersededBy ?? undefined,
     approvedBy: deployment.approvedBy ?? undefined,
     approvedEpoch: deployment.approvedAt?.getTime(),
     declinedBy: deployment.declinedBy ?? undefined,

@@ -40,6 +40,8 @@ export const requestedDeploymentSchema = z.object({
   ),
   /** Addresses of the applications that it brings. */
   urls: z.array(z.string()),
+  /** Names of the customer's that do not lead to them, because somebody else's records have them, each with what is there and what to do. */
+  unansweredNames: z.array(z.object({ name: z.string(), message: z.string() })),
   /** USD, of all that the environment has at the moment. */
   costPerHour: z.number(),
 })
@@ -178,6 +180,8 @@ export const environmentDetailSchema = z.object({
   protection: protectionSchema,
   /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
   watchMinutes: z.int(),
+  /** Whether a newer automatic deployment takes the place of those of its application that wait for their turn. */
+  supersedesQueued: z.boolean(),
   /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
   webhookEvents: z.array(z.enum(environmentNews)),

@@ -43,6 +43,7 @@ export async function getEnvironment(
     ),
     protection: await readProtection(environment, actor),
     watchMinutes: environment.watchMinutes,
+    supersedesQueued: environment.supersedesQueued,
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,
     notificationsRevision: revisionOf(notificationSettings(environment)),

@@ -49,6 +49,9 @@ export async function getRequestedDeployment(
     urls: addresses
       .filter(({ applicationId }) => brought.has(applicationId))
       .map(({ url, namedUrls }) => namedUrls[0] ?? url),
+    unansweredNames: (environment.status?.dns?.records ?? [])
+      .filter(({ phase, applicationId }) => phase === 'Taken' && brought.has(applicationId))
+      .map(({ name, message = '' }) => ({ name, message })),
     costPerHour: overviewCost({
       instancesPerHour: costPerHour,
       loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,

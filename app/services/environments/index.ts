@@ -20,6 +20,7 @@ import { renameEnvironment } from './rename-environment'
 import { setSpotStrategy } from './set-spot-strategy'
 import { setNotifications } from './set-notifications'
 import { setProtection } from './set-protection'
+import { setSuperseding } from './set-superseding'
 import { setWatchTime } from './set-watch-time'
 
 export const environmentServices = (dependencies: Dependencies) =>
@@ -45,5 +46,6 @@ export const environmentServices = (dependencies: Dependencies) =>
     setSpotStrategy,
     setNotifications,
     setProtection,
+    setSuperseding,
     setWatchTime,
   })

@@ -19,6 +19,8 @@ export const sentences: Record<string, (act: Act) => string> = {
     `set the Spot allocation strategy${change(strategy(before?.spotStrategy), strategy(after?.spotStrategy))}`,
   'environment.set-watch-time': ({ before, after }) =>
     `set the watch time, in minutes,${change(before?.watchMinutes, after?.watchMinutes)}`,
+  'environment.set-superseding': ({ after }) =>
+    `${after?.supersedesQueued ? 'has' : 'no longer has'} newer automatic deployments take the place of those that wait`,
   'environment.set-notifications': () => 'set the notifications',
   'environment.protect': () => 'protected the environment',
   'environment.request-unprotect': () => 'asked for the end of the protection',

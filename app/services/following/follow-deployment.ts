@@ -57,6 +57,7 @@ async function readNews(actor: TeamActor, id: string): Promise<DeploymentNews | 
       timeline: deployment.timeline ?? {},
       output: deployment.output ?? [],
       finishedEpoch: deployment.finishedAt?.getTime(),
+      supersededBy: deployment.supersededBy ?? undefined,
     }
   } catch (failure) {
     if (failure instanceof DomainError && failure.code === 'not-found') return undefined

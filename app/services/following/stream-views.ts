@@ -22,6 +22,8 @@ export const deploymentNewsSchema = z.object({
   /** The last lines of the process that failed it, oldest first. */
   output: z.array(z.string()),
   finishedEpoch: z.int().optional(),
+  /** Id of the newer automatic deployment that took its place while it waited: follow that one. */
+  supersededBy: z.string().optional(),
 })
 
 /** How an environment does, with the newest deployment to it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { environmentNews, type EnvironmentNews } from '../../../core/news/news-kinds'
 import { deploymentStates } from '../../../core/resources/wire-states'
@@ -84,6 +85,7 @@ describe('mails about deployments', () => {
     const { build, tell, mails } = await setUp([...environmentNews])
     await build(FAILED, { stoppedBy: 'Max' })
     await build(FAILED, { declinedBy: 'Ada' })
+    await build(FAILED, { supersededBy: randomUUID() })
     await build(undefined, { kind: 'spot-strategy' })
     await tell()
     expect(await mails()).toEqual([])

@@ -79,9 +79,10 @@ const tellAwaiting: Tell = async (dependencies, deployment, environment) => {
 
 const tellEnded: Tell = async (dependencies, deployment, environment) => {
   await deployment.update({ endToldAt: new Date(dependencies.clock.now()) })
-  const { kind, state, stoppedBy, declinedBy, sequence, message, requestedBy } = deployment
-  // What somebody stopped, declined or saved is a person's doing.
-  if (stoppedBy !== null || declinedBy !== null || settingKinds.includes(kind)) return
+  const { kind, state, sequence, message, requestedBy } = deployment
+  const { stoppedBy, declinedBy, supersededBy } = deployment
+  // What somebody stopped, declined or saved is a person's doing, and of what a newer one replaces, that one is told.
+  if ((stoppedBy ?? declinedBy ?? supersededBy) !== null || settingKinds.includes(kind)) return
   const hasFailed = state === deploymentStates.FAILED
   await spread(dependencies, environment, deployment, {
     kind: hasFailed ? 'failed' : 'live',

@@ -8,6 +8,8 @@ export function describeChanges(before: ApplicationSpec[], after: ApplicationSpe
     ...after.flatMap((application) => {
       const earlier = previous.get(application.applicationId)
       if (!earlier) return [`${application.name} is added with version ${application.versionName}`]
+      if (earlier.restartEpoch !== application.restartEpoch && application.restartEpoch !== undefined)
+        return [`${application.name} is restarted`]
       return earlier.versionId === application.versionId
         ? []
         : [`${application.name} changes from version ${earlier.versionName} to ${application.versionName}`]

@@ -6,6 +6,7 @@ import { settlingSeconds, type Learned, type Work } from '../concern'
 import { applicationOf } from '../workload/application-of'
 import { standsIn } from '../workload/places'
 import { toDesiredProcess } from './desired-processes'
+import { resolveImages } from './resolve-images'
 
 interface ProcessesMemory {
   /** Client token to the ids of the processes that the agent last said it keeps running, sorted. */
@@ -21,12 +22,11 @@ export const emptyMemory = (): ProcessesMemory => ({ reportedProcesses: new Map(
 export async function carryOut(work: Work<ProcessesMemory>): Promise<Learned> {
   const { draft, memory } = work
   const reports = new Map<string, AgentStatus>()
-  await Promise.all(
-    draft.status.instances.map(async (instance) => {
-      const report = await ask(work, instance)
-      if (report) reports.set(instance.clientToken, report)
-    }),
-  )
+  const asked = draft.status.instances.map(async (instance) => {
+    const report = await ask(work, instance)
+    if (report) reports.set(instance.clientToken, report)
+  })
+  await Promise.all([...asked, resolveImages(work)])
   const present = new Set(draft.status.instances.map(({ clientToken }) => clientToken))
   for (const token of memory.reportedProcesses.keys())
     if (!present.has(token)) memory.reportedProcesses.delete(token)

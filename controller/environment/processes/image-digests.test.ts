@@ -25,6 +25,12 @@ describe('the bytes of a version', () => {
     )
   })
 
+  it('are those that were approved, whatever was pulled before', () => {
+    const status = empty()
+    learnDigest(status, version('1'), { digest: digest('a') })
+    expect(digestOf(status, { ...version('1'), digest: digest('b') })).toBe(digest('b'))
+  })
+
   it('are news once', () => {
     const status = empty()
     expect(learnDigest(status, version('1'), { digest: digest('a') })).toBe(true)

@@ -2,7 +2,7 @@ import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentStatus } from '../../../core/resources/environment'
 
-type Version = Pick<ApplicationSpec, 'applicationId' | 'image' | 'tag'>
+type Version = Pick<ApplicationSpec, 'applicationId' | 'image' | 'tag' | 'digest'>
 type Digests = Pick<EnvironmentStatus, 'imageDigests'>
 
 const isOf =
@@ -10,9 +10,9 @@ const isOf =
   (one: Version): boolean =>
     one.applicationId === applicationId && one.image === image && one.tag === tag
 
-/** The bytes that a version means in this environment, once an agent has pulled them. */
+/** The bytes that a version means in this environment: those that were approved, or, once an agent has pulled it, those that it got. */
 export const digestOf = ({ imageDigests }: Digests, version: Version): string | undefined =>
-  imageDigests?.find(isOf(version))?.digest
+  version.digest ?? imageDigests?.find(isOf(version))?.digest
 
 /**
  * Takes over which bytes the first agent pulled for a version. From then on every process of it is asked for by this digest, wherever its

@@ -22,6 +22,16 @@ describe('the release of an application', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
+  it('is another one with the bytes of its image approved, so that they start with their own deployment', () => {
+    const digests = [undefined, 'a', 'b'].map((digit) => digit && `sha256:${digit.repeat(64)}`)
+    expect(new Set(digests.map((digest) => releaseOf({ ...application, digest }))).size).toBe(3)
+  })
+
+  it('is another one with each restart', () => {
+    const epochs = [undefined, 1, 2]
+    expect(new Set(epochs.map((restartEpoch) => releaseOf({ ...application, restartEpoch }))).size).toBe(3)
+  })
+
   it('is another one with other variables or secrets, and no variable passes for a secret', () => {
     const a = { A: login }
     const ids = [

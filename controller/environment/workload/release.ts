@@ -9,7 +9,7 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 export function releaseOf(application: ApplicationSpec): string {
   const { applicationId, versionId, image, tag, cpu, memoryMb, ports, roles, registryCredentials } =
     application
-  const { environmentVariables, secrets } = application
+  const { digest, restartEpoch, environmentVariables, secrets } = application
   const identity = [
     applicationId,
     versionId,
@@ -23,6 +23,9 @@ export function releaseOf(application: ApplicationSpec): string {
     ...(registryCredentials === undefined ? [] : [registryCredentials]),
     // Processes read them when they start. Named, so that none passes for a login or for one another.
     ...(environmentVariables === undefined ? [] : [{ environmentVariables: sorted(environmentVariables) }]),
+    // Other bytes than those that run: approved as such, they must come with this deployment.
+    ...(digest === undefined ? [] : [{ digest }]),
+    ...(restartEpoch === undefined ? [] : [{ restartEpoch }]),
     ...(secrets === undefined ? [] : [{ secrets: sorted(secrets) }]),
     // What is as by default changes nothing, and is named in the order of its declaration.
     ...Object.entries(runSettingsOf(application)).map(([part, own]) => ({ [part]: own })),

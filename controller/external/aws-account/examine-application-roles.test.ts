@@ -82,6 +82,33 @@ describe('examination of the roles of applications', () => {
     })
   })
 
+  it('is done unasked within a minute where a deployment brings a role that was not looked at', async () => {
+    await bench.createEnvironment()
+    await bench.setUp({ isEnvironmentHolder: true })
+    const { examinations } = bench.stub
+    const missing = `arn:aws:iam::${initialSpec.accountNumber}:role/missing`
+    bench.passMinutes(1)
+    await bench.store.apply('Deployment', {
+      name: 'deployment-1',
+      labels: { [environmentLabel]: 'environment-1' },
+      spec: {
+        environment: 'environment-1',
+        sequence: 1,
+        applications: [buildApplicationSpec('web', { roles: { own: missing } })],
+      },
+    })
+    await bench.reportReady()
+    await bench.reconcile()
+    expect(bench.stub.examinations).toBeGreaterThan(examinations)
+    expect((await bench.read()).applicationRoles).toMatchObject([
+      { arn: missing, problem: expect.stringContaining('missing') },
+    ])
+    const after = bench.stub.examinations
+    bench.passMinutes(1)
+    await bench.reconcile()
+    expect(bench.stub.examinations).toBe(after)
+  })
+
   it('keeps what it found while AWS does not answer about a role of an application', async () => {
     await bench.setUp({ isEnvironmentHolder: true })
     await bench.createEnvironment()

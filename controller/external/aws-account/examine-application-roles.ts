@@ -1,6 +1,7 @@
 import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-account'
 import type { Deployment } from '../../../core/resources/deployment'
 import type { Environment } from '../../../core/resources/environment'
+import { findCondition } from '../../../core/resources/find-condition'
 import { environmentLabel } from '../../../core/resources/metadata'
 import {
   applicationRoleFaults,
@@ -25,21 +26,46 @@ export async function examineApplicationRoles(
   roles: Roles,
 ): Promise<ApplicationRoles> {
   const examined: ApplicationRoles = []
-  for (const [arn, environments] of await listUsedRoles(account, store)) {
+  for (const [arn, environments] of await listUsedRoles(
+    await listEnvironmentsIn(account, { store }),
+    store,
+  )) {
     const problem = await examineRole(arn, account.spec.accountNumber, roles)
     examined.push({ arn, environments: [...environments].sort(), ...(problem && { problem }) })
   }
   return examined
 }
 
-/** ARN to the names of the environments in which applications have the role. */
-async function listUsedRoles(account: AwsAccount, store: ResourceStore): Promise<[string, Set<string>][]> {
+/**
+ * Whether an application has a role by now that the last examination, which looks at no more than so many, did not look at. Only
+ * environments are asked about that have become something else since: by a deployment they do.
+ */
+export async function hasNewApplicationRole(
+  { status }: AwsAccount,
+  environments: Environment[],
+  store: ResourceStore,
+): Promise<boolean> {
+  const { applicationRoles, examinedEpoch = 0 } = status ?? {}
+  if (!applicationRoles || applicationRoles.length >= mostExamined) return false
+  const known = new Set(applicationRoles.map(({ arn }) => arn))
+  const changed = environments.filter((environment) => {
+    const ready = findCondition(environment.status?.conditions ?? [], 'Ready')
+    return ready !== undefined && Date.parse(ready.lastTransitionTime) > examinedEpoch
+  })
+  return (await listUsedRoles(changed, store)).some(([arn]) => !known.has(arn))
+}
+
+/** ARN to the names of those of the environments in which applications have the role. */
+async function listUsedRoles(
+  environments: Environment[],
+  store: ResourceStore,
+): Promise<[string, Set<string>][]> {
   const used = new Map<string, Set<string>>()
-  for (const environment of await listEnvironmentsIn(account, { store })) {
+  for (const environment of environments) {
     const deployments = await store.list('Deployment', { [environmentLabel]: environment.metadata.name })
     for (const arn of rolesOf(environment, deployments)) {
-      const environments = used.get(arn) ?? new Set()
-      used.set(arn, environments.add(environment.spec.displayName))
+      const names = used.get(arn) ?? new Set()
+      used.set(arn, names.add(environment.spec.displayName))
     }
   }
   return [...used].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, mostExamined)

@@ -9,7 +9,7 @@ import type { ReconcileResult } from '../../runtime/controller-loop'
 import { initialStatus, writeAwsAccountStatus, type StatusChange } from './aws-account-status'
 import type { AwsAccountDependencies } from './dependencies'
 import { accessChange, listEnvironmentsIn } from './environments-in'
-import { examineApplicationRoles } from './examine-application-roles'
+import { examineApplicationRoles, hasNewApplicationRole } from './examine-application-roles'
 import {
   definitionOf,
   describeDiffs,
@@ -78,14 +78,15 @@ function secondsUntilDue(account: AwsAccount, now: number): number {
   return Math.max(0, Math.ceil(intervalSeconds(status, status.examinedEpoch) - ageSeconds))
 }
 
-/** Whether an environment learned since the last examination that it is something else than was found then. */
+/** Whether an environment learned since the last examination that it is something else than was found then, or uses a role that was not looked at. */
 async function isInDoubt(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<boolean> {
   const { phase, examinedEpoch = 0 } = account.status ?? {}
   const environments = await listEnvironmentsIn(account, dependencies)
-  return environments.map(accessChange).some((change) => {
+  const isOtherwise = environments.map(accessChange).some((change) => {
     if (!change || change.epoch <= examinedEpoch) return false
     return change.isDenied || phase === 'Failure'
   })
+  return isOtherwise || (await hasNewApplicationRole(account, environments, dependencies.store))
 }
 
 async function awaitTemplate(

@@ -46,6 +46,7 @@ const instantRuntime: ContainerRuntime = {
   agentHostInContainers: '127.0.0.1',
   outlivesAgent: false,
   pull: () => Promise.resolve({}),
+  resolve: () => Promise.resolve({}),
   find: () => Promise.resolve([]),
   async start({ ports, tag, environment }) {
     const servers = ports.map(({ hostPort }) =>

@@ -83,6 +83,7 @@ export function timeAgents(agents: Agents, recorder: Recorder): Agents {
       return noteHealthy(await recorder.time('agent calls', () => agents.apply(address, desired)))
     },
     replace: (address, replacement) => agents.replace(address, replacement),
+    resolveImages: (address, questions) => agents.resolveImages(address, questions),
     status: async (address) => noteHealthy(await recorder.time('agent calls', () => agents.status(address))),
   }
 }

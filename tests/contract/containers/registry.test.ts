@@ -120,6 +120,19 @@ describe.skipIf(isSkipped)('the images of a registry', () => {
     expect(await outputOf(named('public/hello', { digest }))).toEqual(['hello'])
   })
 
+  it('tell what their tag means before anything of them is taken, with the login that they need, and why not', async () => {
+    const { digest } = await pushImage(registry, { name: 'team/asked', tag: '1' })
+    const asked = named('team/asked', { registryCredentials: logins.secret })
+    expect(await runtime.resolve(asked)).toEqual({ digest })
+    const [image] = await daemon().docker.listImages({ filters: { reference: [asked.image] } })
+    expect(image).toBeUndefined()
+    await expect(runtime.resolve(named('team/asked'))).rejects.toThrow(/has no image/)
+    await expect(runtime.resolve({ ...asked, tag: 'missing' })).rejects.toThrow(
+      /has no tag missing|has no image/,
+    )
+    await expect(runtime.resolve({ ...asked, image: `${asked.image}/../x` })).rejects.toThrow(/no name/)
+  })
+
   it.each(['secret', 'parameter'] as const)('are pulled with the login that a %s holds', async (kind) => {
     const name = `team/${kind}`
     const { digest } = await pushImage(registry, { name, tag: '1' })

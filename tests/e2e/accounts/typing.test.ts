@@ -13,7 +13,7 @@ withAndWithoutScripts(() => {
     const image = page.getByLabel('Docker image')
     if (visitor.runsScripts) {
       await image.pressSequentially('team/shop:')
-      await visitor.expectText('No colon: the tag belongs to the versions.')
+      await visitor.expectText('No tag or digest: they belong to the versions.')
       await page.getByLabel('CPU count').pressSequentially('0x.2.5')
       await visitor.expectText('Only digits and one decimal point.')
       await visitor.look('application-key-kept-out')
@@ -83,7 +83,7 @@ withAndWithoutScripts(() => {
       'Memory MB': ['1.5 GB', 'Memory MB must be a whole number, not “1.5 GB”. Did you mean 1500?'],
       'Default number of processes': ['-1', 'Default number of processes is required'],
       'Port, row 1': ['99999', 'A port must be a whole number from 1 to 65535, not “99999”.'],
-      'Docker image': ['registry.acme.io:5000/team/web', 'Docker image must be an address'],
+      'Docker image': ['registry.acme.io:5000/team/web:2', 'Docker image must be without tag and digest'],
     }
     for (const [label, [text = '', word = '']] of Object.entries(refused)) {
       await paste(label, text)

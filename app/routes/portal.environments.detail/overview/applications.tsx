@@ -1,5 +1,7 @@
 import { applicationPage } from '../../../components/application-links'
 import { deployApplicationPage } from '../../../components/environment-links'
+import { Form } from '../../../components/form'
+import { CostConfirmation } from '../../../components/forms/cost-confirmation'
 import { Age } from '../../../components/moment'
 import { PageLink } from '../../../components/page-link'
 import { programsKilled } from '../../../components/programs-killed'
@@ -10,7 +12,7 @@ import { Address } from '../../../components/address'
 
 interface ApplicationsProps {
   applications: OverviewApplication[]
-  environment: { id: string; name: string }
+  environment: { id: string; name: string; status: { isDeleting: boolean } }
   nowEpoch: number
 }
 
@@ -19,6 +21,10 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
   return (
     <section>
       <h2 className="mb-2">Applications</h2>
+      {/* One for the buttons of all rows. */}
+      <Form name="restart" formId="restart" className="max-w-form [&>*]:mb-3">
+        <CostConfirmation />
+      </Form>
       <Table
         caption="Applications"
         rows={applications}
@@ -43,14 +49,29 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
           {
             header: 'Deploy',
             unlabelled: true,
-            cell: ({ applicationId, applicationName }) => (
-              <PageLink
-                to={deployApplicationPage(environment, { id: applicationId, name: applicationName })}
-                className="button"
-                aria-label={`Deploy ${applicationName}`}
-              >
-                Deploy
-              </PageLink>
+            cell: ({ applicationId, applicationName, liveVersionName }) => (
+              <span className="flex flex-wrap gap-2">
+                <PageLink
+                  to={deployApplicationPage(environment, { id: applicationId, name: applicationName })}
+                  className="button"
+                  aria-label={`Deploy ${applicationName}`}
+                >
+                  Deploy
+                </PageLink>
+                {liveVersionName !== undefined && !environment.status.isDeleting && (
+                  <button
+                    type="submit"
+                    form="restart"
+                    name="subject"
+                    value={applicationId}
+                    className="button"
+                    aria-label={`Restart ${applicationName}`}
+                    title="Replaces its processes one after the other, without another version. They read their secrets anew."
+                  >
+                    Restart
+                  </button>
+                )}
+              </span>
             ),
           },
         ]}

@@ -1,3 +1,4 @@
+import { dockerBaseUrlFault } from '../../../core/application/docker-image'
 import { tooManyVariables, variablesOf } from '../../../core/application/environment-variables'
 import { registryAccountFault } from '../../../core/application/registry-credentials'
 import { secretAccountFault } from '../../../core/application/secret-reference'
@@ -11,12 +12,12 @@ import type { Environment } from '../../../db/models/environment'
 import { readApplications } from '../../../db/read-applications'
 
 /**
- * Says before a deployment what could only fail it: variables of an application and of the environment that are too much together, and
+ * Says before a deployment what could only fail it: an image that Docker could not pull by its name, variables of an application and of the environment that are too much together, and
  * secrets and registry logins that no instance of the environment may read. Whether a secret is there is known to the instances alone.
  *
  * @throws DomainError `invalid`, or `conflict` when the role of the instances may read none
  */
-export async function requireUsableVariables(
+export async function requireDeployableContent(
   environment: Environment,
   changes: DeploymentChange[],
 ): Promise<void> {
@@ -25,6 +26,8 @@ export async function requireUsableVariables(
   for (const { applicationId, versionId } of changes) {
     const application = versionId === undefined ? undefined : lookup(applicationId, versionId)
     if (!application) continue
+    const image = dockerBaseUrlFault(application.image)
+    if (image !== undefined) throw invalid(`${application.name}: ${image}`)
     const size = tooManyVariables(variablesOf(application))
     if (size !== undefined) throw invalid(`${application.name}: ${size}`)
     requireReadable(application, { environment, account })

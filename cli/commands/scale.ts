@@ -1,0 +1,29 @@
+import type { SettingsChange } from '../api/wire'
+import { usageError } from '../cli-error'
+import { findApplication, findEnvironment } from '../names/find'
+import type { Run } from './command'
+
+interface ScaleOptions {
+  env: string
+}
+
+/** Sets how many processes of an application run in an environment, as the override there. */
+export async function scale(
+  run: Run,
+  application: string,
+  processes: string,
+  options: ScaleOptions,
+): Promise<void> {
+  if (!/^\d{1,9}$/.test(processes)) throw usageError(`${processes} is not a number of processes.`)
+  const environment = await findEnvironment(run.client, options.env)
+  const { id, name } = await findApplication(run.client, application)
+  const answer = await run.client.post<SettingsChange>(`/v1/environment/${environment.id}/process/${id}`, {
+    override: true,
+    numProcesses: Number(processes),
+  })
+  run.print({ ...answer, numProcesses: Number(processes) }, ({ awaitsApproval }) =>
+    awaitsApproval
+      ? `${environment.name} is protected: another admin has to approve it first.`
+      : `${name} is to run ${processes} ${processes === '1' ? 'process' : 'processes'} in ${environment.name}.`,
+  )
+}
