@@ -85,7 +85,9 @@ describe('the client of the agent protocol', () => {
       answerWith({ instance, images: [{ message: 'there is no such tag' }] })(request, response)
     })
     const ask = () =>
-      createAgentClient({ masterKeys: [masterKey]}).resolveImages(address, { images: [{ image: 'shop', tag: '1' }] })
+      createAgentClient({ masterKeys: [masterKey] }).resolveImages(address, {
+        images: [{ image: 'shop', tag: '1' }],
+      })
     expect((await ask()).images).toEqual([{ message: 'there is no such tag' }])
     expect(seen).toEqual(['POST', '/v1/digests'])
     instance = 'instance-2'

@@ -1,10 +1,9 @@
-import { col, fn, literal, type ProjectionAlias } from 'sequelize'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { type DeploymentChange } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { Deployment } from '../../../db/models/deployment'
-import { EnvironmentVersion } from '../../../db/models/environment-version'
+import { findSnapshots } from '../../../db/deployed-versions'
 
 const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 
@@ -39,10 +38,10 @@ export async function readContentsByEnvironment(
     where: { environmentId: environmentIds, state: [QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL] },
     order: [['sequence', 'ASC']],
   })
-  const versions = await EnvironmentVersion.findAll({
-    attributes: ['id', applicationId === undefined ? 'applications' : applicationsOf(applicationId)],
-    where: { id: deployments.flatMap(({ environmentVersionId }) => environmentVersionId ?? []) },
-  })
+  const versions = await findSnapshots(
+    { id: deployments.flatMap(({ environmentVersionId }) => environmentVersionId ?? []) },
+    applicationId,
+  )
   const applicationsByVersion = new Map(versions.map(({ id, applications }) => [id, applications]))
   const contentsByEnvironment = new Map<string, EnvironmentContents>()
   for (const { environmentId, environmentVersionId, state, changes } of deployments) {
@@ -56,16 +55,6 @@ export async function readContentsByEnvironment(
   }
   return contentsByEnvironment
 }
-
-const applicationsOf = (applicationId: string): ProjectionAlias => [
-  fn(
-    'jsonb_path_query_array',
-    col('applications'),
-    literal(`'$[*] ? (@.applicationId == $id)'`),
-    JSON.stringify({ id: applicationId }),
-  ),
-  'applications',
-]
 
 export const versionsOf = (applications: ApplicationSpec[]): Map<string, string> =>
   new Map(applications.map(({ applicationId, versionId }) => [applicationId, versionId]))

@@ -1,5 +1,5 @@
-import { literal, type ProjectionAlias } from 'sequelize'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
+import { findApplications, type ApplicationWithNames } from '../../../db/find-applications'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { VariableOverride } from '../../../db/models/variable-override'
@@ -20,11 +20,7 @@ export async function listEnvironmentProcesses(
   id: string,
 ): Promise<EnvironmentProcesses> {
   const environment = await requireEnvironment(actor, id)
-  const applications = await Application.findAll({
-    where: { teamId: actor.teamId },
-    // Their values together may be more than an answer can hold.
-    attributes: { exclude: ['environmentVariables', 'secrets'], include: [variableNames] },
-  })
+  const applications = await findApplications(actor.teamId)
   const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
   const overrideByApplication = new Map(overrides.map((override) => [override.applicationId, override]))
   const variables = await VariableOverride.findAll({ where: { environmentId: environment.id } })
@@ -59,13 +55,8 @@ export async function listEnvironmentProcesses(
   return processes
 }
 
-const variableNames: ProjectionAlias = [
-  literal('ARRAY (SELECT jsonb_object_keys(environment_variables || secrets))'),
-  'variableNames',
-]
-
 const toEnvironmentApplicationJson = (
-  application: Application,
+  application: ApplicationWithNames,
   override: ApplicationOverride | undefined,
   variables: VariableOverride | undefined,
 ): EnvironmentApplication => ({
@@ -76,7 +67,7 @@ const toEnvironmentApplicationJson = (
     numProcesses: application.numProcesses,
     maxSpotPercentage: application.maxSpotPercentage,
     roles: application.roles,
-    variableNames: (application.get('variableNames') as string[]).sort(),
+    variableNames: application.variableNames,
   },
   ...((override ?? variables) && {
     overrideConfig: {

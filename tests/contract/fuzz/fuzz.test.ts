@@ -111,7 +111,7 @@ function fuzzing() {
     expect(count.without(isPastAuthentication), report).toEqual([])
     expect(count.without(isSuccess), report).toEqual(neverGuessed)
     expect(await stateAt(address, token)).toEqual({ details: { state: 'LOGGED_IN' } })
-  }, 180_000)
+  }, 300_000)
 
   it('answers somebody signed out as documented, and 401 wherever that is not enough', async () => {
     const { teamId } = await buildSession(server)

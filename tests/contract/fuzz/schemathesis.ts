@@ -21,7 +21,7 @@ export interface FuzzingOptions {
 }
 
 /** A run that hangs is a failure too. */
-const limitMilliseconds = 170_000
+const limitMilliseconds = 290_000
 
 /**
  * Runs schemathesis against `address`, always with the same cases.
