@@ -2,6 +2,9 @@ import type { RoleProblem } from '../services/environment-contents/role-problems
 import { Notice } from './notice'
 import { RemedyLink } from './remedy-link'
 
+/** As many as somebody reads before they mend the first. */
+const mostShown = 20
+
 /** That processes get no credentials of some of their roles, which fails no deployment; nothing where none is known to be wrong. */
 export function RoleProblems({ problems }: { problems: RoleProblem[] }) {
   if (problems.length === 0) return null
@@ -11,7 +14,7 @@ export function RoleProblems({ problems }: { problems: RoleProblem[] }) {
         Processes get no credentials of these roles. A deployment goes live without them.
       </p>
       <ul className="list-disc pl-5">
-        {problems.map(({ applicationName, key, arn, problem }) => (
+        {problems.slice(0, mostShown).map(({ applicationName, key, arn, problem }) => (
           <li key={`${applicationName} ${key}`}>
             {`${applicationName}, ${key}: `}
             <span className="break-all">{arn}</span>
@@ -19,6 +22,7 @@ export function RoleProblems({ problems }: { problems: RoleProblem[] }) {
             <RemedyLink message={problem} />
           </li>
         ))}
+        {problems.length > mostShown && <li>{`and ${problems.length - mostShown} more`}</li>}
       </ul>
     </Notice>
   )
