@@ -132,7 +132,7 @@ describe('variables that an environment has of its own', () => {
     await override(own)
     await override({ roles: {} })
     expect(await view()).toMatchObject({
-      defaultConfig: { environmentVariables: { A: '1' }, secrets: {} },
+      defaultConfig: { variableNames: ['A'] },
       overrideConfig: { roles: {}, ...own },
     })
     await override({ environmentVariables: {}, secrets: {} })

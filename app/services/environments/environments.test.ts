@@ -175,7 +175,7 @@ describe('overrideApplication', () => {
         applicationId: application.id,
         name: 'Shop',
         revision: expect.any(String) as string,
-        defaultConfig: { numProcesses: 2, maxSpotPercentage: 100, roles: {}, ...noVariables },
+        defaultConfig: { numProcesses: 2, maxSpotPercentage: 100, roles: {}, variableNames: [] },
         overrideConfig: { numProcesses: 0, maxSpotPercentage: 50, roles: { reader: arn }, ...noVariables },
       },
     ])
