@@ -4,6 +4,8 @@ import { date, integer, key, nullable, optional, table, text, uuid } from './tab
 export class MailMessage extends table('mail_messages', {
   id: key(uuid()),
   recipient: text(),
+  /** The team whose news it is; null where one person waits for it. */
+  teamId: optional(nullable(uuid())),
   /** Subject, text and HTML, sealed; null once they are gone. */
   content: nullable(text()),
   createdAt: optional(date()),

@@ -1,19 +1,28 @@
 import { QueryTypes, type Sequelize } from 'sequelize'
 import { MailMessage } from '../models/mail-message'
 
-/** Takes the mail that is due longest: until `freeAt` it is due for nobody else. Undefined when none is due. */
+/**
+ * Takes the mail that is due longest; news of the team that was served least lately, so that many of one team hold up nobody else's mail.
+ * Until `freeAt` it is due for nobody else. Undefined when none is due.
+ */
 export async function claimDueMail(
   sequelize: Sequelize,
   { now, freeAt }: { now: Date; freeAt: Date },
 ): Promise<MailMessage | undefined> {
   const [mail] = await sequelize.query(
-    `UPDATE mail_messages SET attempts = attempts + 1, due_at = :freeAt, failure = NULL
-     WHERE id = (
-       SELECT id FROM mail_messages
-       WHERE sent_at IS NULL AND failed_at IS NULL AND handed_over_at IS NULL AND due_at <= :now
-       ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+    `WITH taken AS (
+       UPDATE mail_messages SET attempts = attempts + 1, due_at = :freeAt, failure = NULL
+       WHERE id = (
+         SELECT due.id FROM mail_messages AS due LEFT JOIN mail_turns AS turns ON turns.team_id = due.team_id
+         WHERE sent_at IS NULL AND failed_at IS NULL AND handed_over_at IS NULL AND due_at <= :now
+         ORDER BY greatest(due_at, turns.attempted_at), due_at, due.id LIMIT 1 FOR UPDATE OF due SKIP LOCKED
+       )
+       RETURNING *
+     ), turn AS (
+       INSERT INTO mail_turns (team_id, attempted_at) SELECT team_id, :now FROM taken WHERE team_id IS NOT NULL
+       ON CONFLICT (team_id) DO UPDATE SET attempted_at = excluded.attempted_at
      )
-     RETURNING *`,
+     SELECT * FROM taken`,
     { type: QueryTypes.SELECT, model: MailMessage, mapToModel: true, replacements: { now, freeAt } },
   )
   return mail

@@ -37,7 +37,7 @@ async function mailPeople(
   const page = dependencies.publicUrl + path
   const settings = dependencies.publicUrl + settingsPath
   for (const owner of people)
-    await queueMail(dependencies, owner.email, newsMail(words, { owner, page, settings }))
+    await queueMail(dependencies, owner.email, newsMail(words, { owner, page, settings }), teamId)
 }
 
 async function tellWebhook(
