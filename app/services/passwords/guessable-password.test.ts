@@ -19,6 +19,13 @@ describe('a new password', () => {
     },
   )
 
+  it.each(['aaaaaaaa', 'Zz9!Zz9!', 'абв'.repeat(4), '🐎🔋'.repeat(4)])(
+    'is refused when it is a few characters over and over: %s',
+    (password) => {
+      expect(isAcceptablePassword(password, ada)).toBe(false)
+    },
+  )
+
   it.each(['sdo-portal-2026', 'Lovelace1815', 'ada.l@engines.example', 'Ada-Lovelace!', 'ADAenginesSDO'])(
     'is refused when it is little more than names that everybody knows: %s',
     (password) => {

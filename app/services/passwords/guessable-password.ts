@@ -18,13 +18,16 @@ const shortestRest = 5
 /** Passwords that were in breaches, the most frequent ones; lower case. */
 const breached = new Set(dictionary['passwords-common'] as string[])
 
+/** Up to four characters again and again. */
+const repetition = /^(.{1,4})\1+$/su
+
 /**
- * Whether others would guess `password` soon: it is among those known from breaches, or it is little more than the product's
- * name, the person's, or their address.
+ * Whether others would guess `password` soon: it is among those known from breaches, it is a few characters over and over, or it is little
+ * more than the product's name, the person's, or their address.
  */
 export function isGuessable(password: string, { name, email }: PasswordOwner): boolean {
   const lower = password.toLowerCase()
-  if (breached.has(lower)) return true
+  if (breached.has(lower) || repetition.test(lower)) return true
   const words = [...productWords, ...wordsOf(name), ...wordsOf(email)].sort((a, b) => b.length - a.length)
   const rest = words.reduce((text, word) => text.replaceAll(word, ' '), lower)
   return rest !== lower && [...rest.replace(/[^\p{L}\p{N}]/gu, '')].length < shortestRest
