@@ -47,7 +47,6 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['Memory MB must', '/docs/applications#the-fields'],
   ['Docker image must', '/docs/applications#the-fields'],
   ['Docker image is an address', '/docs/applications#the-fields'],
-  ['A registry behind a port', '/docs/applications#the-fields'],
   ['Default number of processes is required', '/docs/applications#the-fields'],
   ["Subdomains can not end with a '-'", '/docs/applications#the-fields'],
   ['only GENERAL can be deployed', '/docs/upcoming-features#other-workloads'],
