@@ -37,6 +37,7 @@ describe('the bootstrap file', () => {
     expect(read(valid)).toEqual({
       ...valid,
       file: join(folder, 'bootstrap.json'),
+      keyFile: join(folder, 'bootstrap.json.key'),
       stateFile: join(folder, 'state.json'),
       releaseFolder: undefined,
       isCheck: false,

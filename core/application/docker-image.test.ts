@@ -47,7 +47,7 @@ describe('the repository of an image', () => {
     ['foo___bar', /address as in docker pull/],
     ['web$(id)', /address as in docker pull/],
     ['../containers/json?all=1', /address as in docker pull/],
-    [`a/${'b'.repeat(254)}`, /address as in docker pull/],
+    [`a/${'b'.repeat(254)}`, /at most 255 characters/],
   ])('may not be %s', (image, fault) => {
     expect(isDockerBaseUrl(image)).toBe(false)
     expect(dockerBaseUrlFault(image)).toMatch(fault)
