@@ -70,6 +70,17 @@ async function offerSession(teamId: string): Promise<string> {
 export const buildIntegration = (teamId: string) =>
   IntegrationUser.create({ id: randomUUID(), teamId, name: `Robot ${randomUUID()}`, createdAt: new Date(0) })
 
+/** A token that nobody knows. */
+export const buildIntegrationToken = (integrationUserId: string) =>
+  IntegrationToken.create({
+    id: randomUUID(),
+    integrationUserId,
+    tokenHash: randomUUID(),
+    maskedToken: '****',
+    expiresAt: new Date(Date.UTC(2030, 0)),
+    createdAt: new Date(0),
+  })
+
 /** Another environment that runs `version`, to be promoted to the environment `target`. */
 async function offerPromotion(target: Environment, version: ApplicationVersion): Promise<Offers> {
   const { teamId, awsAccountId } = target
@@ -135,14 +146,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   await environment.update({ status: buildEnvironmentStatus({ processes: [process] }) })
   const person = await buildUser(teamId)
   const integration = await buildIntegration(teamId)
-  const token = await IntegrationToken.create({
-    id: randomUUID(),
-    integrationUserId: integration.id,
-    tokenHash: randomUUID(),
-    maskedToken: '****',
-    expiresAt: new Date(Date.UTC(2030, 0)),
-    createdAt: new Date(0),
-  })
+  const token = await buildIntegrationToken(integration.id)
   const trust = await buildTrust(integration.id)
   const deviceLogin = await offerDeviceLogin(call, teamId)
   const { id: termsId } = await Terms.findOne({ rejectOnEmpty: true })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IntegrationToken } from '../../db/models/integration-token'
-import { buildIntegration } from '../builders/call-offers'
+import { buildIntegration, buildIntegrationToken } from '../builders/call-offers'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildProcess } from '../builders/environment-parts'
 import { buildExternalNetwork } from '../builders/external-networks'
@@ -14,14 +13,7 @@ export async function buildSample(teamId: string): Promise<Sample> {
   const account = await buildReadyAccount({ teamId })
   const integration = await buildIntegration(teamId)
   await integration.update({ name: 'Builds' })
-  const token = await IntegrationToken.create({
-    id: randomUUID(),
-    integrationUserId: integration.id,
-    tokenHash: randomUUID(),
-    maskedToken: '****',
-    expiresAt: new Date(Date.UTC(2030, 0)),
-    createdAt: new Date(0),
-  })
+  const token = await buildIntegrationToken(integration.id)
   const application = await buildApplication(teamId)
   const role = (name: string) => `arn:aws:iam::123456789012:role/${name}`
   await application.update({ roles: { reader: role('reader'), writer: role('writer') } })
