@@ -41,7 +41,7 @@ export async function fillTeam(sequelize: Sequelize, teamId: string): Promise<vo
     copyRows(sequelize, table, {
       where,
       times: String(times),
-      changes: { id: 'gen_random_uuid()', ...changes },
+      changes: { id: 'gen_random_uuid()', created_at: 'clock_timestamp()', ...changes },
     })
   const anyOf = (table: string) =>
     `x.id = (SELECT min(id::text)::uuid FROM ${table} WHERE team_id = '${teamId}')`
@@ -123,7 +123,7 @@ export async function fillTeam(sequelize: Sequelize, teamId: string): Promise<vo
   const specs = `SELECT jsonb_agg(s.applications->0 || jsonb_build_object(
       'applicationId', a.id, 'name', a.name, 'roles', a.roles,
       'environmentVariables', jsonb_build_object('VARIABLE', repeat('x', ${Math.floor(variableLimits.bytesOfEnvironment / maximumApplications)}))))
-    FROM (SELECT * FROM applications WHERE team_id = $1 LIMIT ${maximumApplications}) a`
+    FROM (SELECT * FROM applications WHERE team_id = $1 ORDER BY created_at LIMIT ${maximumApplications}) a`
   await run(
     `UPDATE environment_versions s SET applications = (${specs})
      WHERE environment_id IN (SELECT id FROM ${environments} e) AND jsonb_array_length(applications) > 0`,
