@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { overridesAtOnce } from '../../app/routes/portal.environments.detail/page-of-overrides'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
 import type { Browser } from '../builders/browser'
@@ -60,14 +61,17 @@ describe('a long list', () => {
     const email = 'long@example.com'
     const browser = await app.signUp(email)
     const { applicationId } = await fill(email)
-    const addresses = [
-      '/portal/applications',
-      '/portal/users',
-      `/portal/applications/detail?id=${applicationId}&name=app&tab=versions`,
+    const { teamId } = await User.findOne({ where: { email }, rejectOnEmpty: true })
+    const { id: environmentId } = await buildEnvironment(await buildReadyAccount({ teamId }))
+    const addresses: [string, number][] = [
+      ['/portal/applications', 3],
+      ['/portal/users', 3],
+      [`/portal/applications/detail?id=${applicationId}&name=app&tab=versions`, 3],
+      [`/portal/environments/detail?id=${environmentId}&tab=overrides`, long / overridesAtOnce],
     ]
-    for (const address of addresses) {
+    for (const [address, count] of addresses) {
       const { pages, last } = await follow(browser, address, 'Next')
-      expect(pages.length, address).toBe(3)
+      expect(pages.length, address).toBe(count)
       expect(new Set(pages.flat()).size, address).toBe(long)
       const back = await follow(browser, last, 'Previous')
       expect(new Set(back.pages.flat()).size, address).toBe(long)

@@ -5,8 +5,10 @@ import { CheckboxField, Field } from '../../components/field'
 import { VariableFields } from '../../components/forms/variable-fields'
 import { Form, useRefusal } from '../../components/form'
 import { ListFilter } from '../../components/list-filter'
+import { PageLinks } from '../../components/page-links'
 import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
+import type { PageCursors } from '../../services/answers/pages'
 import type {
   EnvironmentApplication,
   EnvironmentProcesses,
@@ -18,7 +20,9 @@ export function ProcessOverrides({
   undeployedApplications,
   total,
   environmentName,
-}: EnvironmentProcesses & { total: number; environmentName: string }) {
+  ...cursors
+}: Omit<EnvironmentProcesses, 'excludedApplications'> &
+  PageCursors & { total: number; environmentName: string }) {
   if (total === 0) {
     return (
       <EmptyState docs="/docs/environments#process-overrides">
@@ -47,6 +51,11 @@ export function ProcessOverrides({
       />
       <Group heading="Deployed" applications={deployedApplications} />
       <Group heading="Not deployed" applications={undeployedApplications} />
+      <PageLinks
+        list="applications"
+        nextCursor={cursors.nextCursor}
+        previousCursor={cursors.previousCursor}
+      />
     </div>
   )
 }

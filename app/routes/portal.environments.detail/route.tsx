@@ -35,6 +35,7 @@ import { EnvironmentActions, ExamineForm } from './environment-actions'
 import { EnvironmentFacts } from './environment-facts'
 import { FleetChanges } from './fleet-changes'
 import { Overview } from './overview/overview'
+import { pageOfOverrides } from './page-of-overrides'
 import { ProcessOverrides } from './process-overrides'
 import { Processes } from './processes'
 import { readOverride } from './read-override'
@@ -114,9 +115,13 @@ export const loader = (args: LoaderFunctionArgs) =>
       fleetChanges: tab === 'why' ? overview?.fleetChanges : undefined,
       history,
       processes: processes && {
-        ...processes,
-        deployedApplications: processes.deployedApplications.filter(isAskedFor),
-        undeployedApplications: processes.undeployedApplications.filter(isAskedFor),
+        ...pageOfOverrides(
+          {
+            deployedApplications: processes.deployedApplications.filter(isAskedFor),
+            undeployedApplications: processes.undeployedApplications.filter(isAskedFor),
+          },
+          query('cursor'),
+        ),
         total: processes.deployedApplications.length + processes.undeployedApplications.length,
       },
       resources,
