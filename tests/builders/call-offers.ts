@@ -95,6 +95,12 @@ async function offerPromotion(target: Environment, version: ApplicationVersion):
   }
 }
 
+/** An application that runs, with nothing on its way. */
+async function offerRestart(environment: Environment, version: ApplicationVersion): Promise<Offers> {
+  await buildDeployment(environment, [version])
+  return { environmentId: [environment.id], applicationId: [version.applicationId] }
+}
+
 /** Something that `environment` ran and may go back to. */
 async function offerRevertView(environment: Environment, application: Application): Promise<Offers> {
   const { environmentVersionId } = await buildDeployment(
@@ -203,13 +209,14 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     newPassword: ['another-horse'],
     name: ['Ada', `Robot_${name}`],
     newName: [`Renamed_${name}`],
-    applicationName: [`Shop_${name}`],
+    applicationName: [`Store_${name}`],
     environmentName: [`Stage_${name}`],
     message: ['Hello'],
     spotAllowanceCategory: ['ALL_IN'],
     isEnvironmentHolder: [true],
     firstDeployMessageApproved: [true],
     firstDeployWarningApproved: [true],
+    ...(call.includes('/deployment/restart') && (await offerRestart(environment, version))),
     ...(call.includes('/deployment/promote') && (await offerPromotion(environment, version))),
     ...(call.includes('/history/') && {
       deploymentId: [await buildDeploymentId(environment, version, 'failed')],

@@ -69,7 +69,7 @@ describe.skipIf(dockerIsMissing)('a container beside another one', () => {
 
   /** Slowly, so that most of an attack falls into an answer. */
   async function answerSlowly(response: ServerResponse): Promise<void> {
-    for (let piece = 0; piece < 10; piece++) {
+    for (let piece = 0; piece < 5; piece++) {
       response.write(secret)
       await setTimeout(20)
     }
@@ -81,7 +81,7 @@ describe.skipIf(dockerIsMissing)('a container beside another one', () => {
   ): Promise<Container> {
     next += 1
     const [name = '', tag = ''] = image.split(':')
-    const limits = { cpu: 0.1, memoryMb: 60, ports: [], environment: {} }
+    const limits = { cpu: 0.5, memoryMb: 60, ports: [], environment: {} }
     const container = await runtime.start({
       processId: `process-${next}`,
       image: name,

@@ -2,12 +2,13 @@ import type { Request, RequestHandler } from 'express'
 import { manyPlaces } from '../../builders/many-places'
 import { AnswerCount } from './answer-count'
 
-/** Calls that end the session they are made with when they succeed. */
+/** Calls that end the session they are made with when they succeed, or whatever else is offered of the same person's logins. */
 const sessionEnding = new Set([
   'DELETE /v1/account',
   'POST /v1/account',
   'POST /v1/account/login',
   'POST /v1/account/logout',
+  'POST /v1/account/logout-others',
   'POST /v1/account/password',
 ])
 
