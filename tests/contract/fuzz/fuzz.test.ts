@@ -111,14 +111,14 @@ function fuzzing() {
     expect(count.without(isPastAuthentication), report).toEqual([])
     expect(count.without(isSuccess), report).toEqual(neverGuessed)
     expect(await stateAt(address, token)).toEqual({ details: { state: 'LOGGED_IN' } })
-  }, 300_000)
+  }, 600_000)
 
   it('answers somebody signed out as documented, and 401 wherever that is not enough', async () => {
     const { teamId } = await buildSession(server)
     const { count, report } = await fuzz({ teamId })
     expect(count.without(isPastAuthentication), report).toEqual(callsBeyond('public'))
     expect(count.having(isSuccess), report).toEqual(callsFor('public'))
-  }, 60_000)
+  }, 180_000)
 
   it('answers an integration user as documented, and 403 wherever it may not go', async () => {
     const admin = await buildSession(server)
@@ -128,5 +128,5 @@ function fuzzing() {
     const open = ['public', 'automation', 'integration'] as const
     expect(count.without(isPastAuthentication), report).toEqual(callsBeyond(...open))
     expect(await stateAt(address, token)).toEqual({ details: { state: 'LOGGED_IN' } })
-  }, 60_000)
+  }, 180_000)
 }

@@ -20,8 +20,8 @@ export interface FuzzingOptions {
   isThorough: boolean
 }
 
-/** A run that hangs is a failure too. */
-const limitMilliseconds = 290_000
+/** A run that hangs is a failure too. One takes three minutes where nothing else does, and twice that beside the other suites. */
+const limitMilliseconds = 590_000
 
 /**
  * Runs schemathesis against `address`, always with the same cases.
