@@ -23,6 +23,12 @@ export class Portal {
     await done
   }
 
+  /** Presses a button of a form that is refused: before it is sent where scripts run, by the server where none do. */
+  async pressRefused(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click()
+    await expect(this.page.getByRole('alert').first()).toBeVisible()
+  }
+
   async follow(name: string): Promise<void> {
     await this.page.getByRole('link', { name, exact: true }).first().click()
   }

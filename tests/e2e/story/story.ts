@@ -123,7 +123,7 @@ async function createApplication(portal: Portal, picture: Picture) {
   await portal.fill('CPU count', '0.01')
   await portal.fill('Memory MB', '0')
   await portal.fill('Default number of processes', '2')
-  await portal.press('Create')
+  await portal.pressRefused('Create')
   await portal.expectText('CPU count and memory MB must be provided and be greater than zero.')
   await picture('application-create-refused')
   await portal.fill('Memory MB', '300')
