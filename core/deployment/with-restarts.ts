@@ -16,6 +16,9 @@ export function withRestarts(
   const restarted = new Set(changes.map(({ applicationId }) => applicationId))
   const found = running.filter(({ applicationId }) => restarted.has(applicationId))
   if (found.length < restarted.size)
-    throw new DomainError('conflict', 'An application that it restarts does not run here any more. Select a version of it to deploy instead.')
+    throw new DomainError(
+      'conflict',
+      'An application that it restarts does not run here any more. Select a version of it to deploy instead.',
+    )
   return running.map((one) => (restarted.has(one.applicationId) ? { ...one, restartEpoch } : one))
 }

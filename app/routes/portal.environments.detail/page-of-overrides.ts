@@ -2,7 +2,7 @@ import type { PageCursors } from '../../services/answers/pages'
 import type { EnvironmentProcesses } from '../../services/environments/environment-views'
 
 /** Each has a form of its own, with a field for every role. */
-export const overridesAtOnce = 25
+export const overridesAtOnce = 10
 
 type Listed = Pick<EnvironmentProcesses, 'deployedApplications' | 'undeployedApplications'>
 
