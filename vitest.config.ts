@@ -25,6 +25,8 @@ const project = (
   test: NonNullable<TestProjectInlineConfiguration['test']>,
 ): TestProjectInlineConfiguration => ({
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
+  // As the app is built: production's React takes no other.
+  esbuild: { jsxDev: false },
   test: {
     name: suite,
     isolate: false,
@@ -50,7 +52,7 @@ export default defineConfig({
       }),
       project('unit', {
         name: 'unit-isolated',
-        // They replace modules, which others must not find replaced.
+        // They replace modules, or what React is built for, which others must not find replaced.
         isolate: true,
         testTimeout: 30_000,
         include: inSource('*.isolated.test.ts'),

@@ -3,26 +3,28 @@ import { expect, it } from 'vitest'
 import type { EnvironmentApplication } from '../../services/environments/environment-views'
 import { overridesAtOnce, pageOfOverrides } from './page-of-overrides'
 
-const named = (prefix: string, count: number) =>
-  Array.from({ length: count }, (_, index) => ({ name: `${prefix}${index}` }) as EnvironmentApplication)
+/** Applications of which each is as long as one of `lengths`. */
+const named = (prefix: string, lengths: number[]) =>
+  lengths.map((length, index) => ({ name: `${prefix}${index}`.padEnd(length) }) as EnvironmentApplication)
+const anyLengths = fc.array(fc.constantFrom(10, 10, 10, 10, 30_000, 90_000, 200_000), { maxLength: 60 })
 
-it('each application is on one page, in order, by Next as by Previous', () => {
+it('each application is on one page, in order, by Next as by Previous, and no page is too long', () => {
   fc.assert(
-    fc.property(fc.nat(80), fc.nat(80), (deployed, undeployed) => {
+    fc.property(anyLengths, anyLengths, (deployed, undeployed) => {
       const all = {
         deployedApplications: named('d', deployed),
         undeployedApplications: named('u', undeployed),
       }
       const names: string[] = []
-      const cursors: string[] = []
+      let before: string | null = null
       for (let cursor: string | null = ''; cursor !== null;) {
         const page: ReturnType<typeof pageOfOverrides> = pageOfOverrides(all, cursor)
         const shown = [...page.deployedApplications, ...page.undeployedApplications]
         expect(shown.length).toBeLessThanOrEqual(overridesAtOnce)
+        if (shown.length > 1) expect(JSON.stringify(shown).length).toBeLessThanOrEqual(101_000)
+        if (before !== null) expect(page.previousCursor).toBe(before || '0')
         names.push(...shown.map(({ name }) => name))
-        if (cursors.length > 0)
-          expect(pageOfOverrides(all, page.previousCursor ?? '').nextCursor).toBe(cursor)
-        cursors.push(cursor)
+        before = cursor
         cursor = page.nextCursor
       }
       expect(names).toEqual(
@@ -33,7 +35,7 @@ it('each application is on one page, in order, by Next as by Previous', () => {
 })
 
 it('nonsense leads to the first page', () => {
-  const all = { deployedApplications: named('d', 30), undeployedApplications: [] }
+  const all = { deployedApplications: named('d', Array<number>(30).fill(10)), undeployedApplications: [] }
   for (const cursor of ['x', '-1', '30', '1e9'])
     expect(pageOfOverrides(all, cursor)).toEqual(pageOfOverrides(all, ''))
 })
