@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { overridesAtOnce } from '../../app/routes/portal.environments.detail/page-of-overrides'
+import { overridesAtOnce } from '../../app/services/environments/page-of-overrides'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
 import type { Browser } from '../builders/browser'

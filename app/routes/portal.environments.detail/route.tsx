@@ -35,7 +35,6 @@ import { EnvironmentActions, ExamineForm } from './environment-actions'
 import { EnvironmentFacts } from './environment-facts'
 import { FleetChanges } from './fleet-changes'
 import { Overview } from './overview/overview'
-import { pageOfOverrides } from './page-of-overrides'
 import { ProcessOverrides } from './process-overrides'
 import { Processes } from './processes'
 import { readOverride } from './read-override'
@@ -44,7 +43,6 @@ import { Resources } from './resources'
 import { Settings } from './settings'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import type { SettingsChanged } from '../../services/deployments/change-settings'
-import { namedLike } from '../../services/answers/filtering'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -99,7 +97,13 @@ export const loader = (args: LoaderFunctionArgs) =>
             cursor: query('cursor') || undefined,
           })
         : undefined,
-      tab === 'overrides' ? services.environments.listEnvironmentProcesses(actor, id) : undefined,
+      tab === 'overrides'
+        ? services.environments.pageEnvironmentProcesses(actor, {
+            id,
+            filter: query('filter'),
+            cursor: query('cursor'),
+          })
+        : undefined,
       tab === 'resources' ? services.environments.getEnvironmentResources(actor, id) : undefined,
       tab === 'resources'
         ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
@@ -108,22 +112,12 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
         : undefined,
     ])
-    const isAskedFor = namedLike(query('filter'))
     return {
       environment,
       overview: tab === 'overview' ? overview : undefined,
       fleetChanges: tab === 'why' ? overview?.fleetChanges : undefined,
       history,
-      processes: processes && {
-        ...pageOfOverrides(
-          {
-            deployedApplications: processes.deployedApplications.filter(isAskedFor),
-            undeployedApplications: processes.undeployedApplications.filter(isAskedFor),
-          },
-          query('cursor'),
-        ),
-        total: processes.deployedApplications.length + processes.undeployedApplications.length,
-      },
+      processes,
       resources,
       running,
       log,
