@@ -182,7 +182,7 @@ export function createProgram(
     )
   program
     .command('status [environment]')
-    .description('tell how the environments are, or one of them')
+    .description('show environment status')
     .option('--watch', 'follow the deployment that is under way to its end')
     .option('--history', 'list its newest deployments')
     .option('--timeout <minutes>', 'how long to watch', defaultTimeoutMinutes)

@@ -185,7 +185,7 @@ export const environmentCalls: Call[] = [
   }),
   defineCall('POST /v1/environment/{id}/watch-time', {
     summary:
-      'Says for how many minutes after it is live a deployment that gets unhealthy is undone by itself.',
+      'Says for how many minutes after it is live a deployment that gets unhealthy is rolled back automatically.',
     access: 'member',
     inProtected: 'admins',
     params: idParams,

@@ -42,7 +42,7 @@ export const webhookCalls: Call[] = [
   }),
   defineCall('POST /v1/webhook/secret', {
     summary:
-      'Make another secret of the webhook; this answer is its only copy. For a day messages are signed with both',
+      'Rotate secret of the webhook; this answer is its only copy. For a day messages are signed with both',
     access: 'admin',
     inProtected: 'admins',
     body: z.object(proof),

@@ -10,7 +10,7 @@ interface ConfirmDeleteProps {
   /** `environment`, as in "Delete environment staging?" */
   kind: string
   name: string
-  /** Where "Keep it" leads. */
+  /** Where "Cancel" leads. */
   back: string
   /** The things that go with it, and those that stay. */
   children: ReactNode
@@ -43,7 +43,7 @@ export function ConfirmDelete({
           {fields}
           <div className="flex gap-3">
             <SubmitButton tone="danger" pending={pending[verb]}>{`${verb} ${kind}`}</SubmitButton>
-            <LinkButton to={back}>Keep it</LinkButton>
+            <LinkButton to={back}>Cancel</LinkButton>
           </div>
         </Form>
       )}

@@ -45,9 +45,9 @@ export function DeploymentTable({
           ),
         },
         { header: 'State', cell: (row) => <DeploymentState deployment={row} isIll={isIll} /> },
-        { header: 'Took', numeric: true, cell: durationOf },
+        { header: 'Duration', numeric: true, cell: durationOf },
         {
-          header: 'Asked for',
+          header: 'Requested',
           cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} />,
         },
         {

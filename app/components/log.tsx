@@ -167,13 +167,13 @@ function Heading({ environmentId, line }: { environmentId: string; line: Told | 
         'Check for drift'
       )}
       <span className="text-muted">
-        {deployment ? `, ${askedBy(deployment)}` : `, asked for by ${examination?.requestedBy}`}
+        {deployment ? `, ${askedBy(deployment)}` : `, requested by ${examination?.requestedBy}`}
       </span>
     </p>
   )
 }
 
 function askedBy({ requestedBy, requesterKind, isUndo }: NonNullable<Line['deployment']>): string {
-  if (requestedBy === undefined) return isUndo ? 'by SDO itself' : 'asked for by somebody who is gone'
-  return `asked for by ${requestedBy}${requesterKind === 'integration' ? ' (integration user)' : ''}`
+  if (requestedBy === undefined) return isUndo ? 'by SDO' : 'requested by somebody who is gone'
+  return `requested by ${requestedBy}${requesterKind === 'integration' ? ' (integration user)' : ''}`
 }

@@ -38,7 +38,7 @@ export const SharedRefusals = ({ shared, isAdmin }: { shared: SharedRefusal[]; i
     <section key={key} aria-label="Refused by AWS">
       <CloudRefusalNotice refusal={refusal} isAdmin={isAdmin}>
         <p className="font-medium [overflow-wrap:anywhere]">
-          {`${environments.length} environments wait for this: ${inShort(environments.map(({ name }) => name))}.`}
+          {`This blocks ${environments.length} environments: ${inShort(environments.map(({ name }) => name))}.`}
         </p>
       </CloudRefusalNotice>
     </section>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rulesOf, type SettingPart, type SettingRule } from '../../core/application/run-settings'
+import { hintOf, rulesOf, type SettingPart, type SettingRule } from '../../core/application/run-settings'
 import { longest } from '../../core/text/longest'
 import { boundedList, boundedText, typedNumber } from './bounded'
 
@@ -26,7 +26,9 @@ export const sentSettings = (part: SettingPart) =>
     Object.fromEntries(
       rulesOf(part).map(([name, rule]) => [
         name,
-        sentValue(rule).nullish().describe(`${rule.label}. ${rule.hint}`),
+        sentValue(rule)
+          .nullish()
+          .describe(`${rule.label}. ${hintOf(rule)}`),
       ]),
     ),
   )

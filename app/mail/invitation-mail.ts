@@ -18,29 +18,29 @@ export function invitationMail({
 }): Mail {
   const invitedBy = usualAddress.test(address) ? address : 'An admin of your team'
   const page = `${publicUrl}/login`
-  const terms = `The terms of service that your team accepted hold for you, too: ${publicUrl}/terms`
+  const terms = `The terms of service that your team accepted also apply to you: ${publicUrl}/terms`
   const next =
     'Log in within a week, with this e-mail address and the password that your admin gives you. You will then confirm the address with a code and choose a password of your own.'
   return {
-    subject: 'You have a login at SDO',
+    subject: 'You’ve been added to SDO',
     text: [
       'Hello,',
       '',
-      `${invitedBy} made a login at SDO for you: ${page}`,
+      `${invitedBy} created an SDO login for you: ${page}`,
       '',
       next,
       '',
       terms,
       '',
-      'If you do not know what this is about, ignore this mail.',
+      'If you weren’t expecting this, ignore this e-mail.',
       '',
     ].join('\n'),
     html: [
       '<p>Hello,</p>',
-      `<p>${escapeHtml(invitedBy)} made a login at SDO for you: <a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`,
+      `<p>${escapeHtml(invitedBy)} created an SDO login for you: <a href="${escapeHtml(page)}">${escapeHtml(page)}</a></p>`,
       `<p>${escapeHtml(next)}</p>`,
       `<p>${escapeHtml(terms)}</p>`,
-      '<p>If you do not know what this is about, ignore this mail.</p>',
+      '<p>If you weren’t expecting this, ignore this e-mail.</p>',
     ].join('\n'),
   }
 }

@@ -108,7 +108,7 @@ describe('an invitation', () => {
     (invitedBy) => {
       const mail = invitationMail({ invitedBy, publicUrl })
       expect(JSON.stringify(mail)).not.toContain('evil')
-      expect(mail.text).toContain('An admin of your team made a login')
+      expect(mail.text).toContain('An admin of your team created an SDO login')
     },
   )
 })

@@ -21,14 +21,25 @@ interface Recipient {
 /** Tells somebody of a team of a piece of news. */
 export const newsMail = ({ subject, what, link }: NewsWords, { owner, page, settings }: Recipient): Mail => ({
   subject,
-  text: [greet(owner), '', what, '', `${link}:`, '', page, '', 'Which mails you get:', '', settings, ''].join(
-    '\n',
-  ),
+  text: [
+    greet(owner),
+    '',
+    what,
+    '',
+    `${link}:`,
+    '',
+    page,
+    '',
+    'Manage e-mail preferences:',
+    '',
+    settings,
+    '',
+  ].join('\n'),
   html: [
     `<p>${escapeHtml(greet(owner))}</p>`,
     `<p>${escapeHtml(what)}</p>`,
     `<p><a href="${escapeHtml(page)}">${link}</a></p>`,
-    `<p><a href="${escapeHtml(settings)}">Which mails you get</a></p>`,
+    `<p><a href="${escapeHtml(settings)}">Manage e-mail preferences</a></p>`,
   ].join('\n'),
   unsubscribePage: settings,
 })

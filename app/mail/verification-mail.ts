@@ -10,20 +10,17 @@ export function verificationMail({ code, publicUrl }: { code: string; publicUrl:
   return {
     subject: `${code} is your SDO verification code`,
     text: [
-      'Hello,',
-      '',
-      `your verification code is ${code}. It is valid for 10 minutes.`,
+      `Your verification code is ${code}. It is valid for 10 minutes.`,
       '',
       `Enter it on the page that asked for it, or log in at ${page}.`,
       '',
-      'Give it to nobody. If it was not you who just registered or logged in, ignore this mail.',
+      'Don’t share it. If you didn’t just register or log in, ignore this e-mail.',
       '',
     ].join('\n'),
     html: [
-      '<p>Hello,</p>',
-      `<p>your verification code is <strong>${code}</strong>. It is valid for 10 minutes.</p>`,
+      `<p>Your verification code is <strong>${code}</strong>. It is valid for 10 minutes.</p>`,
       `<p>Enter it on the page that asked for it, or log in at <a href="${escapeHtml(page)}">${escapeHtml(page)}</a>.</p>`,
-      '<p>Give it to nobody. If it was not you who just registered or logged in, ignore this mail.</p>',
+      '<p>Don’t share it. If you didn’t just register or log in, ignore this e-mail.</p>',
     ].join('\n'),
   }
 }

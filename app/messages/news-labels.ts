@@ -4,12 +4,12 @@ import type { EnvironmentNews, NewsKind } from '../../core/news/news-kinds'
 export const newsLabels: Record<NewsKind, string> = {
   failed: 'A deployment failed',
   live: 'A deployment is live',
-  reverted: 'A deployment was undone by itself',
+  reverted: 'A deployment was rolled back automatically',
   'awaiting-approval': 'A deployment waits for approval',
-  'crash-loop': 'A process crashes again and again',
+  'crash-loop': 'A process is crash-looping',
   interrupted: 'AWS takes back a Spot instance',
-  'account-unhealthy': 'An AWS account is not right any more',
-  'token-expiring': 'A token of an integration user ends soon',
+  'account-unhealthy': 'An AWS account needs attention',
+  'token-expiring': 'An integration token expires soon',
 }
 
 /** Labels in a word, for tables. */

@@ -37,7 +37,7 @@ export default function DocsSearch() {
       {question !== '' && (
         <p className="mt-4 text-muted" role="status">
           {matches.length === 0
-            ? `Nothing is said about “${question}”. Try fewer or other words.`
+            ? `No results for “${question}”. Try fewer or other words.`
             : `${matches.length} ${matches.length === 1 ? 'passage' : 'passages'} about “${question}”`}
         </p>
       )}

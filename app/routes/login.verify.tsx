@@ -58,7 +58,7 @@ export default function Verify() {
         <SubmitButton pending="Verifying…">Verify</SubmitButton>
       </Form>
       <Form name="resend" className="mt-8 space-y-3">
-        <p className="text-muted">Nothing arrived? Look into the spam folder, or have a new code sent.</p>
+        <p className="text-muted">Nothing arrived? Check your spam folder or request a new code.</p>
         <SubmitButton tone="plain" pending="Sending…">
           Send a new code
         </SubmitButton>

@@ -81,7 +81,7 @@ export default function Security() {
           Amazon publishes patched images of Amazon Linux. SDO launches every instance from the newest one,
           and replaces instances with an older one within 24 hours of its publication: one after the other,
           without losing a request, and never while a deployment runs. Where AWS has no instance to spare, or
-          an application on it is ill, that waits. There are no images to look after.
+          an application is unhealthy, we wait. There are no images to look after.
         </p>
       </PublicSection>
 

@@ -57,5 +57,5 @@ function stepOf(progress: Progress): string {
   if (started < wanted) return of(started, 'started')
   if (healthy < wanted) return of(healthy, 'healthy')
   if (hasPorts && serving < wanted) return of(serving, 'serving')
-  return leaving > 0 ? `${leaving} of before leaving` : 'finishing'
+  return leaving > 0 ? `${leaving} old ${leaving === 1 ? 'process' : 'processes'} draining` : 'finishing'
 }

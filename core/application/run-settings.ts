@@ -52,6 +52,14 @@ interface Names {
 
 export type SettingRule = WholeNumber | Text | Flag | Names
 
+/** What a setting is for, with its range and its default, for people. */
+export function hintOf(rule: SettingRule): string {
+  const range = rule.kind === 'number' ? ` ${rule.least} to ${rule.most}.` : ''
+  const usual =
+    rule.kind === 'number' || (rule.kind === 'text' && rule.default) ? ` Default: ${rule.default}.` : ''
+  return `${rule.hint}${range}${usual}`
+}
+
 /** Statuses 200 to 499, alone or as ranges, as the matcher of an Application Load Balancer takes them. */
 const statusesPattern = /^[2-4][0-9]{2}(-[2-4][0-9]{2})?(,[2-4][0-9]{2}(-[2-4][0-9]{2})?)*$/
 
@@ -68,7 +76,7 @@ export const settingRules = {
     path: {
       kind: 'text',
       label: 'Health check path',
-      hint: `Asked with GET on every exposed port. ${healthCheckPath} where nothing is said.`,
+      hint: 'Requested with GET on every exposed port.',
       pattern: /^\/[!-"$-~]*$/,
       longest: 255,
       default: healthCheckPath,
@@ -88,7 +96,7 @@ export const settingRules = {
     graceSeconds: {
       kind: 'number',
       label: 'Grace period (seconds)',
-      hint: `How long a process may take to get healthy after its start: 10 to 600, and ${healthySeconds} where nothing is said.`,
+      hint: 'Time a process has to become healthy after it starts.',
       least: 10,
       most: 600,
       default: healthySeconds,
@@ -97,7 +105,7 @@ export const settingRules = {
     statuses: {
       kind: 'text',
       label: 'Healthy statuses',
-      hint: 'Such as 200-299 or 200,204,301-302, between 200 and 499. 200-299 where nothing is said.',
+      hint: 'Such as 200-299 or 200,204,301-302, between 200 and 499.',
       pattern: statusesPattern,
       longest: 100,
       default: '200-299',
@@ -108,7 +116,7 @@ export const settingRules = {
     intervalSeconds: {
       kind: 'number',
       label: 'Interval (seconds)',
-      hint: 'Between two questions of a load balancer: 5 to 120, and 5 where nothing is said.',
+      hint: 'Time between health checks of a load balancer.',
       least: 5,
       most: 120,
       default: 5,
@@ -119,7 +127,7 @@ export const settingRules = {
     stopGraceSeconds: {
       kind: 'number',
       label: 'Stop grace (seconds)',
-      hint: 'From the signal to end until the process is killed: 10 to 600, and 10 where nothing is said. When AWS takes a Spot instance back, there are two minutes for everything.',
+      hint: 'Time from the stop signal until the process is killed. When AWS reclaims a Spot instance, two minutes have to do for everything.',
       least: 10,
       most: 600,
       default: 10,

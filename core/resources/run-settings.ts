@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  hintOf,
   rulesOf,
   settingFault,
   settingRules,
@@ -31,7 +32,9 @@ const schemaOf = <Part extends SettingPart>(part: Part) =>
     Object.fromEntries(
       rulesOf(part).map(([name, rule]) => [
         name,
-        valueSchema(rule).optional().describe(`${rule.label}. ${rule.hint}`),
+        valueSchema(rule)
+          .optional()
+          .describe(`${rule.label}. ${hintOf(rule)}`),
       ]),
     ),
   ) as unknown as z.ZodType<SettingsOf<Part>>
@@ -48,7 +51,7 @@ const completeSchemaOf = <Part extends SettingPart>(part: Part) =>
     Object.fromEntries(
       Object.entries<SettingRule>(settingRules[part]).map(([name, rule]) => [
         name,
-        completeValue(rule).describe(`${rule.label}. ${rule.hint}`),
+        completeValue(rule).describe(`${rule.label}. ${hintOf(rule)}`),
       ]),
     ),
   ) as unknown as z.ZodType<Required<SettingsOf<Part>>>

@@ -181,9 +181,7 @@ for (const javaScriptEnabled of [true, false])
       await picture('links')
       await portal.press('Unlink')
       await expect(page).toHaveURL(/tab=resources/)
-      await portal.waitFor(
-        'Linked to a hosted zone, each port with a subdomain answers under a name of your own.',
-      )
+      await portal.waitFor('Link a hosted zone to use your own domain.')
       expect(await resolveName(name)).toEqual([])
       // What validates its certificate goes once nothing uses that any more.
       await expect.poll(async () => (await zoneNamed(zoneName))?.records, { timeout: 60_000 }).toEqual([])

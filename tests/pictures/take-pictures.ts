@@ -26,7 +26,7 @@ const openPage: Record<PictureName, (portal: Portal) => Promise<void>> = {
     await portal.open('/portal/external-resources')
     await portal.follow('Demo account')
     await portal.page.getByRole('heading', { name: 'Demo account' }).waitFor()
-    await portal.expectText('Your account is ready to be associated with environments.')
+    await portal.expectText('Your account is ready.')
   },
 }
 

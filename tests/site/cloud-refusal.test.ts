@@ -86,7 +86,7 @@ describe('an environment whose role is refused', () => {
     await other.update({ statusType, statusMessage, status })
     for (const browser of [admin, member]) {
       const text = await read(browser, 'list')
-      expect(text).toContain('2 environments wait for this: Production, Staging.')
+      expect(text).toContain('This blocks 2 environments: Production, Staging.')
       expect(text.split(`>${remedy}`)).toHaveLength(2)
       expect(text.split(linkToRoles())).toHaveLength(browser === admin ? 2 : 1)
       expect(text).not.toContain('SDO cannot use its role in the AWS account.')

@@ -49,7 +49,7 @@ describe('the log of an environment', () => {
     expect(text).toContain(
       `href="/portal/environments/deployment?id=${environment.id}&amp;deploymentId=${deployment.id}"`,
     )
-    expect(text).toContain(`, asked for by ${user.name}`)
+    expect(text).toContain(`, requested by ${user.name}`)
     expect(text).toContain('content="5"')
   })
 

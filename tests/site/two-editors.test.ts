@@ -94,7 +94,9 @@ describe('of two people who edit the same, the second is told what the first sav
       { mailEvents: 'live', webhookEvents: 'failed' },
       { mailEvents: 'reverted', webhookEvents: 'failed' },
     )
-    expect(refused).toContain('Mails: now A deployment is live, yours A deployment was undone by itself.')
+    expect(refused).toContain(
+      'Mails: now A deployment is live, yours A deployment was rolled back automatically.',
+    )
     expect(refused).toMatch(/name="mailEvents"[^>]*checked=""[^>]*value="reverted"/)
     expect((await again()).status).toBe(302)
     expect((await Environment.findByPk(environment.id))?.mailEvents).toEqual(['reverted'])
@@ -123,7 +125,7 @@ describe('of two people who edit the same, the second is told what the first sav
       { teamEvents: 'account-unhealthy' },
       { teamEvents: 'token-expiring' },
     )
-    expect(refused).toContain('Events: now An AWS account is not right any more, yours')
+    expect(refused).toContain('Events: now An AWS account needs attention, yours')
     expect((await again()).status).toBe(302)
   })
 })

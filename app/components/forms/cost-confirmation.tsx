@@ -11,5 +11,5 @@ export const costWarning =
 export function CostConfirmation() {
   const { refusal } = useForm()
   if (!refusal?.fields[costConfirmed]) return null
-  return <CheckboxField name={costConfirmed} label="I understand that AWS charges me for what is launched." />
+  return <CheckboxField name={costConfirmed} label="I understand that AWS bills me for these resources." />
 }

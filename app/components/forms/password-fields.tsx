@@ -53,7 +53,7 @@ const Rules = ({ rules }: { rules: { text: string; holds: boolean }[] }) => (
     {/* Only the server can tell. */}
     <span className="flex items-center gap-1.5">
       <Icon name="dot" />
-      Not a password that many people use, nor your name, e-mail or “SDO” with a little added
+      Not a common password, or one based on your name, e-mail or “SDO”
     </span>
   </>
 )

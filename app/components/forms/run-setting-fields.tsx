@@ -1,4 +1,5 @@
 import {
+  hintOf,
   rulesOf,
   runSettingsOf,
   settingParts,
@@ -42,7 +43,8 @@ export function RunSettingFields({ settings }: { settings: RunSettings }) {
 
 /** @param value what the application has of its own; undefined for the default */
 function SettingField({ name, rule, value }: { name: string; rule: SettingRule; value: unknown }) {
-  const { label, hint } = rule
+  const { label } = rule
+  const hint = hintOf(rule)
   switch (rule.kind) {
     case 'number':
       return (

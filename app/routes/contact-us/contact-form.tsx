@@ -37,7 +37,7 @@ function ContactFields({ sender }: { sender: { name: string; email: string } | n
         name="email"
         type="email"
         label="E-mail"
-        hint="We answer to this address."
+        hint="We’ll reply to this address."
         autoComplete="email"
         maxLength={254}
         defaultValue={sender?.email}

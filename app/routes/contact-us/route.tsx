@@ -37,7 +37,7 @@ export const action = (args: ActionFunctionArgs) =>
 export default function ContactUs() {
   const { isSent, chatUrl, sender } = useLoaderData<typeof loader>()
   return (
-    <PublicPage title="Contact us" lead="Questions, faults, ideas: write to us, and a person answers.">
+    <PublicPage title="Contact us" lead="Questions, bugs, ideas? A person will reply.">
       {isSent ? (
         <div className="max-w-form" role="status">
           <Notice tone="good">

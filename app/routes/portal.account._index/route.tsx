@@ -47,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
       const wanted = form.all('wanted')
       const unwanted = newsKinds.filter((kind) => !wanted.includes(kind))
       await services.accounts.setMails(actor, unwanted)
-      context.setFlash('Which mails you get was saved.')
+      context.setFlash('Your e-mail preferences were saved.')
       return redirect('/portal/account')
     },
   })
@@ -66,7 +66,7 @@ export default function Account() {
               <Field
                 name="name"
                 label="Name of your team"
-                hint="Your people see it in the bar above, beside their own name. It may stay empty."
+                hint="Shown in the top bar. Optional."
                 defaultValue={teamName ?? ''}
                 maxLength={longest.teamName}
                 autoComplete="organization"

@@ -65,7 +65,7 @@ export default function DeclareVersion() {
       <PageHeader
         title={`Declare a version of ${name}`}
         parent={{ to: applicationPage(id, name), label: name }}
-        description="Says that an image with another tag has been pushed and may be deployed."
+        description="Registers an image tag that you pushed, so it can be deployed."
       />
       <Form name="declareVersion">
         <input type="hidden" name="id" value={id} />
@@ -78,7 +78,7 @@ export default function DeclareVersion() {
           hint={
             <>
               The part after the image: <code className="break-all">{dockerBaseUrl}:tag</code>, or its digest,
-              sha256:…. A tag that always means the same image can be rolled back.
+              sha256:…. Give each build its own tag so you can roll back.
             </>
           }
           maxLength={128}
@@ -89,7 +89,7 @@ export default function DeclareVersion() {
         <Field
           name="versionName"
           label="Version name"
-          hint="Empty: the tag."
+          hint="Leave empty to use the tag."
           maxLength={100}
           autoComplete="off"
         />

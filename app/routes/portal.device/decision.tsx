@@ -24,9 +24,9 @@ export const Decision = ({ request, email, needsPassword, nowEpoch }: DecisionPr
     )}
     <Details
       facts={[
-        { term: 'Calls itself', value: `${request.userAgent || 'Nothing'} (not verified)` },
-        { term: 'Asks from', value: request.address || 'Unknown' },
-        { term: 'Asked', value: <Age epoch={request.createdEpoch} nowEpoch={nowEpoch} /> },
+        { term: 'Client', value: `${request.userAgent || 'Nothing'} (not verified)` },
+        { term: 'IP address', value: request.address || 'Unknown' },
+        { term: 'Requested', value: <Age epoch={request.createdEpoch} nowEpoch={nowEpoch} /> },
       ]}
     />
     <p>
@@ -34,7 +34,7 @@ export const Decision = ({ request, email, needsPassword, nowEpoch }: DecisionPr
       It cannot do what asks for your password. Website Security lists it, and logs it out.
     </p>
     <p>
-      <strong>Approve only what you started yourself.</strong> Nobody of SDO ever asks you to.
+      <strong>Approve only what you started yourself.</strong> SDO staff will never ask you to.
     </p>
     <Form name="approve">
       {needsPassword && <CurrentPasswordField />}

@@ -13,7 +13,7 @@ export { shouldRevalidate } from '../../components/should-revalidate'
 // Its address may hold the code.
 export const handle = { showsSecrets: true }
 
-export const meta = () => title('Log in a command line')
+export const meta = () => title('Authorize the CLI')
 
 // Opening the address decides nothing and finds nothing: other sites can have somebody open it.
 export const loader = (args: LoaderFunctionArgs) =>
@@ -47,10 +47,7 @@ export default function Device() {
   const { id, code, email, request, needsPassword, nowEpoch } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader
-        title="Log in a command line"
-        parent={{ to: '/portal/security', label: 'Website Security' }}
-      />
+      <PageHeader title="Authorize the CLI" parent={{ to: '/portal/security', label: 'Website Security' }} />
       {id === '' && <EnterCode code={code} />}
       {request && (
         <Decision request={request} email={email} needsPassword={needsPassword} nowEpoch={nowEpoch} />

@@ -77,7 +77,7 @@ export function Patch({
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <SubmitButton pending="Deploying…">Deploy selected</SubmitButton>
             <span className="text-muted">
-              What is ticked becomes one deployment. When something of it fails, what runs now stays.
+              Selected applications deploy together. If one fails, nothing changes.
             </span>
           </div>
         )}

@@ -20,7 +20,7 @@ export function Headline({ deployment, typicalMilliseconds, nowEpoch }: Headline
       <DeploymentState deployment={deployment} />
       {time !== undefined && <span className="tabular-nums">{time}</span>}
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {`Asked for by ${who}${requesterKind === 'integration' ? ' (integration user)' : ''}${requestedFrom === undefined ? '' : `, from ${requestedFrom}`} · `}
+        {`Requested by ${who}${requesterKind === 'integration' ? ' (integration user)' : ''}${requestedFrom === undefined ? '' : `, from ${requestedFrom}`} · `}
         <Epoch epoch={createdEpoch} />
       </span>
       <span>

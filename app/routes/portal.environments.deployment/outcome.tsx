@@ -24,7 +24,7 @@ export function Outcome({
   const serves =
     liveSequence === undefined
       ? 'Nothing is live here.'
-      : `Deployment ${liveSequence} serves; nothing of it was touched.`
+      : `Deployment ${liveSequence} is still live and unaffected.`
   if (undoneBy)
     return (
       <Notice tone="bad">{`It was undone by deployment ${undoneBy.sequence}. ${undoneBy.reason}`}</Notice>
@@ -40,7 +40,7 @@ export function Outcome({
         </p>
         {output.length > 0 && <LastLines lines={output} />}
         <p>
-          {'Mend what it says, then press Retry, or deploy another version. '}
+          {'Fix the problem, then retry, or deploy another version. '}
           <PageLink to={deploymentLogPage(environmentId, environmentName)}>Show the whole log</PageLink>
         </p>
       </Notice>

@@ -36,7 +36,7 @@ describe('the steps of a deployment', () => {
   it('say how long each took, what is waited for, and what comes then', () => {
     const timeline = { network: 1000, instances: 13_000, pulled: 22_000 }
     expect(tell(DEPLOYING, timeline, { progress })).toEqual([
-      'Wait for its turn: done: 1 s',
+      'Queued: done: 1 s',
       'Network: done: 0 s',
       'Load balancers: running: They become active; AWS takes some minutes for a new one.',
       'Instances: done: 12 s',
@@ -44,7 +44,7 @@ describe('the steps of a deployment', () => {
       'Start: running: 2 of 3 started.',
       'Healthy: waiting',
       'Switch over: waiting',
-      'Drain what is old: waiting',
+      'Drain old processes: waiting',
     ])
   })
 
@@ -54,19 +54,19 @@ describe('the steps of a deployment', () => {
       'Start: done: 1 s',
       'Healthy: failed',
       'Switch over: missed',
-      'Drain what is old: missed',
+      'Drain old processes: missed',
     ])
   })
 
   it('leave out what there was no need of', () => {
     const removal = { ...progress, wanted: 0, hasPorts: false }
     expect(tell(DEPLOYING, { serving: 2000 }, { progress: removal })).toEqual([
-      'Wait for its turn: done: 1 s',
+      'Queued: done: 1 s',
       'Switch over: done: 1 s',
-      'Drain what is old: running: 0 processes are on their way out.',
+      'Drain old processes: running: 0 processes are on their way out.',
     ])
     expect(tell(LIVE, {}, { finishedEpoch: 61_000 })).toEqual([
-      'Wait for its turn: done: 1 s',
+      'Queued: done: 1 s',
       'Switch over: done: 1 min',
     ])
     expect(stepsOf({ deployment: { state: QUEUED, createdEpoch: 0 }, timeline: {} })).toHaveLength(1)

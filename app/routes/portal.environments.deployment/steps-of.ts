@@ -25,7 +25,7 @@ interface Stage {
 export function stepsOf({ deployment, progress, timeline }: Shown): Step[] {
   const { state, createdEpoch, startedEpoch } = deployment
   const queued: Step = {
-    label: 'Wait for its turn',
+    label: 'Queued',
     state: startedEpoch !== undefined ? 'done' : state === QUEUED ? 'running' : 'failed',
     message: startedEpoch === undefined ? undefined : durationText(startedEpoch - createdEpoch),
   }
@@ -113,7 +113,7 @@ function stagesOf(
       now: hasPorts ? of(progress?.serving, 'serve behind load balancers') : undefined,
     },
     {
-      label: 'Drain what is old',
+      label: 'Drain old processes',
       doneEpoch: state === FAILED ? undefined : finishedEpoch,
       afterEpochs: [servingEpoch],
       isNeeded: isNoted,

@@ -14,7 +14,7 @@ interface SettingsProps {
 
 const supersedesText = (supersedes: boolean): string =>
   supersedes
-    ? 'A newer one takes the place of those of its application that wait'
+    ? 'Skip queued deployments of an application when a newer one arrives'
     : 'Each is carried out, one after the other'
 
 /** The rules for deployments to an environment: who has to approve them, when they are undone, and who is told. */
@@ -28,15 +28,15 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
         facts={[
           { term: 'Protection', value: <Protection protection={protection} isAdmin={isAdmin} /> },
           {
-            term: 'Undo by itself',
+            term: 'Automatic rollback',
             value: !mayChange ? (
               `${watchMinutes} minutes after Live`
             ) : (
-              <Form name="setWatchTime" className="flex flex-wrap items-end gap-3">
+              <Form name="setWatchTime" className="space-y-3">
                 <Field
                   name="watchMinutes"
-                  label="Minutes after Live"
-                  hint="A deployment that gets unhealthy in this time is undone. 0: never."
+                  label="Watch for (minutes)"
+                  hint="Roll back if unhealthy within this time. 0 = off."
                   inputMode="numeric"
                   typing="whole"
                   autoComplete="off"

@@ -19,7 +19,7 @@ export function ZoneLinks({ hostedZones, linksPage }: ZoneLinksProps) {
         <LinkButton to={linksPage}>Update Links</LinkButton>
       </div>
       <Table
-        empty="Linked to a hosted zone, each port with a subdomain answers under a name of your own."
+        empty="Link a hosted zone to use your own domain."
         emptyDocs="/docs/external-resources#link-names-to-an-environment"
         caption="Hosted zone"
         rows={linked}

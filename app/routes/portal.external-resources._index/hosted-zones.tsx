@@ -28,7 +28,7 @@ export function HostedZones({ rows, empty, showAdminControls }: HostedZonesProps
         empty={
           empty ?? (
             <>
-              A hosted zone of Route 53 belongs here: environments then answer under names of your own.
+              Add a Route 53 hosted zone to use your own domain names.
               {!showAdminControls && ' An admin of your team can add one.'}
             </>
           )

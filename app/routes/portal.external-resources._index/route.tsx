@@ -98,7 +98,7 @@ export default function ExternalResources() {
             cell: ({ accountNumber }) => <CopyText label="account ID" text={accountNumber} isCompact />,
           },
           {
-            header: 'Holds environments',
+            header: 'Environments allowed',
             cell: ({ isEnvironmentHolder }) => (isEnvironmentHolder ? 'Yes' : 'No'),
           },
           {

@@ -40,7 +40,7 @@ export default function CreateAwsAccount() {
         description="Next you install one role template in the account. Nothing happens in it before that."
       />
       <Form name="createAwsAccount">
-        <Field name="name" label="Name" hint="How your team calls the account." maxLength={100} required />
+        <Field name="name" label="Name" hint="What your team calls this account." maxLength={100} required />
         <Field
           name="awsAccountNumber"
           label="AWS account ID"

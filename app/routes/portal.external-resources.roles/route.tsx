@@ -148,7 +148,7 @@ export default function AwsAccountPage() {
           <Form name="setEnvironmentHolder" className="mt-3">
             <input type="hidden" name="isEnvironmentHolder" value={String(!account.isEnvironmentHolder)} />
             <SubmitButton tone="plain" pending="Saving…">
-              {account.isEnvironmentHolder ? 'Disable environments' : 'Enable environments'}
+              {account.isEnvironmentHolder ? 'Block new environments' : 'Allow new environments'}
             </SubmitButton>
           </Form>
         </section>

@@ -20,7 +20,7 @@ const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'busy'; t
   UPDATING_STATUS: { tone: 'busy', text: 'Your account is being examined.' },
   DELETING: { tone: 'busy', text: 'The resources in your account are being cleaned up.' },
   FAILURE: { tone: 'bad', text: 'The roles in your account are not set up correctly.' },
-  SUCCESS: { tone: 'good', text: 'Your account is ready to be associated with environments.' },
+  SUCCESS: { tone: 'good', text: 'Your account is ready.' },
 }
 
 interface SetupStatusProps {
@@ -94,7 +94,7 @@ export function SetupStatus({
           <CopyText label="command" text={installCommand} />
         </li>
         <li>
-          <p className="mb-1">Have it examined. This page shows the answer by itself.</p>
+          <p className="mb-1">Check the roles. This page updates by itself.</p>
           {canUpdate && (
             <Form name="updateStatus" className="">
               <SubmitButton pending="Updating…">Update Status</SubmitButton>

@@ -64,7 +64,7 @@ export default function Notifications() {
     <>
       <PageHeader
         title="Notifications"
-        description="Each environment says what is mailed and what the webhook of your team is told. Which mails you do not want yourself is said under Account."
+        description="Choose e-mails and webhook events per environment. Mute your own under Account."
       />
       <AutoRefresh seconds={deliveries.some(({ state }) => state === 'waiting') ? 2 : 10} keepsForms />
       {made && 'secret' in made && <NewSecret secret={made.secret} />}

@@ -31,11 +31,11 @@ export const WebhookFacts = ({ webhook, isAdmin, nowEpoch }: WebhookFactsProps) 
           { term: 'Address', value: isAdmin ? <Address {...webhook} /> : <code>{maskedUrl}</code> },
           { term: 'Secret', value: <Secret webhook={webhook} isAdmin={isAdmin} nowEpoch={nowEpoch} /> },
           {
-            term: 'Of the whole team',
+            term: 'Team-wide events',
             value: isAdmin ? (
               <Form name="setTeamEvents" className="space-y-3">
                 <RevisionField revision={webhook.revision} />
-                <Choices legend="Tell the webhook" name="teamEvents" labels={labels} chosen={teamEvents} />
+                <Choices legend="Send to webhook" name="teamEvents" labels={labels} chosen={teamEvents} />
                 <SubmitButton tone="plain" pending="Saving…">
                   Save
                 </SubmitButton>
@@ -97,7 +97,7 @@ const Secret = ({ webhook, isAdmin, nowEpoch }: WebhookFactsProps) => (
       <Form name="rotateSecret" className="mt-2 space-y-3">
         <ProofField />
         <SubmitButton tone="plain" pending="Making…">
-          Make another secret
+          Rotate secret
         </SubmitButton>
       </Form>
     )}

@@ -50,7 +50,7 @@ export default function CreateTrust() {
       <PageHeader
         title="Trust an identity"
         parent={{ to: integrationUserPage(id, name), label: name }}
-        description={`Jobs of which the build system says this log in as ${name}. They need no token that is kept anywhere.`}
+        description={`Jobs whose identity matches log in as ${name}, without a stored token.`}
       />
       {issuers.length === 0 ? (
         <EmptyState>
@@ -69,7 +69,7 @@ export default function CreateTrust() {
           <Field
             name="subjectPattern"
             label="Subject"
-            hint="On GitHub repo:owner/name:ref:refs/heads/main, or repo:owner/name:environment:production. A * stands for any characters but a colon; the owner has none."
+            hint="On GitHub repo:owner/name:ref:refs/heads/main, or repo:owner/name:environment:production. * matches anything except a colon. Not allowed in the owner."
             maxLength={500}
             autoComplete="off"
             spellCheck={false}
@@ -78,7 +78,7 @@ export default function CreateTrust() {
           <Field
             name="audience"
             label="Audience (optional)"
-            hint={`For whom the build system says it: ${ownAudience} where you leave it out.`}
+            hint={`Token audience. Default: ${ownAudience}`}
             maxLength={500}
             autoComplete="off"
             spellCheck={false}
@@ -86,7 +86,7 @@ export default function CreateTrust() {
           <Field
             name="environment"
             label="Environment (optional)"
-            hint="That the job must have in your build system besides, such as production."
+            hint="Also require this environment, such as production."
             maxLength={255}
             autoComplete="off"
             spellCheck={false}

@@ -22,15 +22,14 @@ export function Calculator({ rows, spotDiscount, charges, failure }: CalculatorP
         <div className="max-w-[44rem] space-y-3">
           <CostTable caption="Your estimate" charges={charges} spotDiscount={spotDiscount} />
           <p className="text-muted">
-            An estimate and no plan: what one packing that works costs, so SDO pays no more. Its planner
-            searches on: most mixes that we compare then cost the same, some up to a third less.
+            An upper estimate. The planner usually matches it and sometimes saves up to a third more.
           </p>
         </div>
       )}
       <QueryForm action="/pricing#calculator" failure={failure}>
         <RepeatedFields
           legend="Applications"
-          hint="A row each. CPU and memory are those of one process; 1 MB is 1,000,000 bytes. An estimate brings two more rows."
+          hint="A row each. CPU and memory are those of one process; 1 MB is 1,000,000 bytes. Each estimate adds two rows."
           addLabel="Add application"
           errorField="applications"
           hasHeadings

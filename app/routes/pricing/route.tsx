@@ -127,14 +127,14 @@ export default function Pricing() {
         />
       </PublicSection>
 
-      <PublicSection heading="How these figures come about">
+      <PublicSection heading="How we calculate this">
         <ul className={listClass}>
           <li>
             On-demand prices are those that AWS published for Linux on arm64 instances in us-east-1, as of{' '}
             <time dateTime={pricesAsOf}>{pricesAsOf}</time>. A month has {hoursPerMonth} hours.
           </li>
           <li>
-            The Spot discount is an assumption and no price: {spotDiscount}% is an example, and the calculator
+            The Spot discount is an assumption, not a price: {spotDiscount}% is an example, and the calculator
             takes yours.
           </li>
           <li>

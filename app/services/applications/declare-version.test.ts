@@ -39,7 +39,7 @@ describe('declareVersion', () => {
     })
     for (const actor of [team.member, team.integration]) {
       const { id, autoDeployed, message } = await applications.declareVersion(actor, input)
-      expect([autoDeployed, message]).toEqual([false, expect.stringContaining('not asked for')])
+      expect([autoDeployed, message]).toEqual([false, expect.stringContaining('not requested')])
       expect(await ApplicationVersion.findByPk(id)).toMatchObject({
         applicationId: application.id,
         name: 'Second',

@@ -113,5 +113,5 @@ async function deploy(
 
 const whyNotDeployed = (autoDeploy: boolean): string =>
   autoDeploy
-    ? 'The version was declared. It was not deployed, because the application has no auto deploy environment.'
-    : 'The version was declared. It was not deployed, because auto deploy was not asked for.'
+    ? 'The version was declared. Not deployed: the application has no auto deploy environment.'
+    : 'The version was declared. Not deployed: auto deploy was not requested.'

@@ -178,7 +178,7 @@ export const environmentDetailSchema = z.object({
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
   protection: protectionSchema,
-  /** Minutes after Live in which a deployment that gets unhealthy is undone by itself; 0 for never. */
+  /** Minutes after Live in which a deployment that gets unhealthy is rolled back automatically; 0 for never. */
   watchMinutes: z.int(),
   /** Whether a newer automatic deployment takes the place of those of its application that wait for their turn. */
   supersedesQueued: z.boolean(),

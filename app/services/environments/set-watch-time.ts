@@ -21,7 +21,7 @@ const wanted = {
 }
 
 /**
- * Says for how long after it is live a deployment that gets unhealthy is undone by itself.
+ * Says for how long after it is live a deployment that gets unhealthy is rolled back automatically.
  *
  * @throws DomainError `invalid`
  */

@@ -35,7 +35,7 @@ export async function tellOfAccounts(dependencies: Dependencies): Promise<void> 
         teamId,
         path: `/portal/external-resources/roles?${new URLSearchParams({ awsAccountId: id }).toString()}`,
         words: {
-          subject: 'An AWS account needs you',
+          subject: 'Action needed: an AWS account',
           what: 'The roles of SDO in one of your AWS accounts are not as they have to be. Until they are, SDO may be unable to look after what runs there.',
           link: 'What is wrong, and what to do',
         },

@@ -49,7 +49,7 @@ export async function tellOfLogLines(dependencies: Dependencies): Promise<void> 
 
 const words: Record<LoggedNews, NewsWords> = {
   'crash-loop': {
-    subject: 'A process crashes again and again',
+    subject: 'A process is crash-looping',
     what: 'A process in one of your environments crashes again and again, and is started again each time.',
     link: 'Which, and why',
   },

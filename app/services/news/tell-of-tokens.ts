@@ -46,7 +46,7 @@ function tell(dependencies: Dependencies, token: IntegrationToken, user: Integra
       teamId: user.teamId,
       path: `/portal/users/integration?${new URLSearchParams({ id: user.id }).toString()}`,
       words: {
-        subject: 'A token of an integration user ends soon',
+        subject: 'An integration token expires soon',
         what: `A token of one of your integration users is valid until ${until}. From then on nothing that uses it gets in. ${used}`,
         link: 'Make the next one',
       },

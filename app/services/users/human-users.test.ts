@@ -45,10 +45,10 @@ describe('a person whom an admin adds', () => {
     const email = 'invited@example.com'
     await bench.users.createHumanUser(admin, { ...details, email })
     const [invitation] = await bench.mail.listMail(email)
-    expect(invitation?.subject).toBe('You have a login at SDO')
+    expect(invitation?.subject).toBe('You’ve been added to SDO')
     expect(JSON.stringify(invitation)).not.toContain(details.password)
     for (const name of [details.name, admin.name]) expect(JSON.stringify(invitation)).not.toContain(name)
-    expect(invitation?.text).toContain('admin@example.com made a login at SDO for you')
+    expect(invitation?.text).toContain('admin@example.com created an SDO login for you')
     for (const part of [invitation?.text, invitation?.html])
       expect(part).toContain('http://portal.test/terms')
     await bench.clock.advance(24 * 60 * 60_000)

@@ -99,7 +99,7 @@ withAndWithoutScripts(() => {
     await visitor.look('environments-live')
     await site.environments.giveLog(person.actor, id)
     await visitor.open(`/portal/environments/detail?id=${id}&tab=logs`)
-    await visitor.expectText('Deployment 1, asked for by Ada Lovelace')
+    await visitor.expectText('Deployment 1, requested by Ada Lovelace')
     await visitor.look('environment-log')
     await visitor.follow('Errors only')
     await visitor.expectText('the quota of the account is used up')

@@ -37,7 +37,7 @@ withAndWithoutScripts(() => {
     const begun = await begin(site, visitor.address)
     const { userCode } = begun
     await visitor.open('/portal/device')
-    await visitor.expectPage('Log in a command line', 'Log in a command line')
+    await visitor.expectPage('Authorize the CLI', 'Authorize the CLI')
     await visitor.look('device-empty')
     await visitor.fill({ Code: 'BCDF-BCDF' })
     await visitor.press('Continue')

@@ -39,7 +39,7 @@ withAndWithoutScripts(() => {
     await expect(
       applications.getByRole('link', { name: 'http://load-balancer-1.elb.example.com' }),
     ).toBeVisible()
-    await expect(page.getByRole('table', { name: 'What the same would cost' })).toContainText('AWS Fargate')
+    await expect(page.getByRole('table', { name: 'Compare costs' })).toContainText('AWS Fargate')
     await visitor.expectText('at most 0.4 % above the cheapest possible')
     await expect(page.getByRole('img', { name: /^Cost an hour.* now \$0\.0850/ })).toBeVisible()
     await page.getByText('As a table, day by day').click()

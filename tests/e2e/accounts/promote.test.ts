@@ -36,7 +36,7 @@ withAndWithoutScripts(() => {
     await visitor.expectRefusal('AWS charges you for them')
     await expect(page.getByRole('heading', { name: 'Promote Staging to Production' })).toBeVisible()
     await visitor.look('promote-refused')
-    await page.getByLabel('I understand that AWS charges me for what is launched.').check()
+    await page.getByLabel('I understand that AWS bills me for these resources.').check()
     await visitor.press('Publish')
     await visitor.expectNews('The promotion was queued.')
     await expect(page.getByRole('row', { name: /Promote Staging: Add worker 1.0.0/ })).toContainText('Queued')

@@ -27,7 +27,7 @@ withAndWithoutScripts(() => {
       await visitor.expectText(loss)
     await expect(page.getByText('api', { exact: true })).toHaveCount(0)
     await visitor.look('remove-application')
-    await visitor.follow('Keep it')
+    await visitor.follow('Cancel')
     await expect(row('shop')).not.toContainText('Queued for removal')
     await visitor.follow('Remove shop')
     await visitor.press('Remove application')

@@ -51,7 +51,7 @@ withAndWithoutScripts(() => {
     await visitor.expectPage('Delete user Max Member?', 'Delete Max Member · Users')
     await visitor.expectText(email)
     await visitor.look('users-delete')
-    await visitor.follow('Keep it')
+    await visitor.follow('Cancel')
     await visitor.follow('Delete Max Member')
     await visitor.press('Delete user')
     await visitor.expectNews('The user was deleted.')

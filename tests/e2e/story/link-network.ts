@@ -39,7 +39,7 @@ export async function linkNetwork({ portal, accountNumber, range, picture }: Lin
   await portal.open('/portal/external-resources')
   await portal.follow('Demo account')
   await portal.press('Update Status')
-  await portal.waitFor('Your account is ready to be associated with environments.')
+  await portal.waitFor('Your account is ready.')
   await portal.open('/portal/external-resources')
   const networkRow = page.getByRole('row').filter({ hasText: vpcId })
   await expect(async () => {

@@ -90,7 +90,7 @@ async function linkAccount(portal: Portal, picture: Picture) {
   })
   expect(installed.status).toBeLessThan(300)
   await portal.press('Update Status')
-  await portal.waitFor('Your account is ready to be associated with environments.')
+  await portal.waitFor('Your account is ready.')
   await picture('aws-account-healthy')
 }
 

@@ -7,16 +7,16 @@ import type { OverviewCost } from '../../../services/environments/overview-views
 export function CostComparison({ total, onDemand, oneInstanceEach, fargate }: OverviewCost) {
   const rows = [
     { name: 'This environment now', perHour: total },
-    { name: 'Packed as well, on-demand only', perHour: onDemand },
+    { name: 'Same packing, on-demand', perHour: onDemand },
     { name: 'An on-demand instance for each process', perHour: oneInstanceEach },
     { name: 'AWS Fargate, on-demand', perHour: fargate },
   ].flatMap(({ name, perHour }) => (perHour === undefined ? [] : { name, perHour }))
   if (rows.length === 1) return null
   return (
     <section>
-      <h2 className="mb-2">What the same would cost</h2>
+      <h2 className="mb-2">Compare costs</h2>
       <Table
-        caption="What the same would cost"
+        caption="Compare costs"
         rows={rows}
         rowKey={({ name }) => name}
         columns={[

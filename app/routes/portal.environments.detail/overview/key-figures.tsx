@@ -22,7 +22,7 @@ export function KeyFigures({ applications, instances, costPerHour, gapPercentage
       >
         <Price perHour={costPerHour.total} />
       </Figure>
-      <Figure term="Processes" note="healthy of wanted">
+      <Figure term="Processes" note="healthy">
         {numHealthy} of {numWanted}
       </Figure>
       <Figure term="Instances" note={`${numSpot} on Spot, ${instances.length - numSpot} on-demand`}>
@@ -36,7 +36,7 @@ export function KeyFigures({ applications, instances, costPerHour, gapPercentage
 const describeGap = (percentage: number) =>
   percentage < 0.05
     ? 'Its instances are the cheapest possible'
-    : `Its instances cost at most ${percentage.toFixed(1)} % above the cheapest possible`
+    : `Still optimizing: up to ${percentage.toFixed(1)} % above the optimum`
 
 function Figure({ term, note, children }: { term: string; note: ReactNode; children: ReactNode }) {
   return (
