@@ -1,23 +1,13 @@
-import { deploymentStates } from '../../core/resources/wire-states'
 import type { Call } from '../../app/api/call'
-import { Deployment } from '../../db/models/deployment'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
-import { Webhook } from '../../db/models/webhook'
-import { anonymous, type buildAccountServices } from './accounts'
-import { buildPerson } from './actors'
+import { anonymous, builtPassword, type buildAccountServices } from './accounts'
+import { signIn } from './actors'
+import { buildThings, newEmail, newName, webhookUrl, type Things } from './api-things'
 import { buildAuthenticator, codeAt } from './authenticator'
-import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
-import { buildExternalNetwork, buildVpcId } from './external-networks'
+import { buildAccountNumber } from './deployment-core'
+import { buildVpcId } from './external-networks'
+import { buildZoneId } from './hosted-zones'
 import { builtSubject, testIssuer } from './identity-issuer'
-import { buildHostedZone, buildZoneId, linkZone } from './hosted-zones'
-import {
-  addVersion,
-  buildApplication,
-  buildEnvironment,
-  buildQueuedDeployment,
-  buildTrust,
-  buildVersion,
-} from './team-rows'
 
 /** A call of /v1 that makes or changes something. */
 export interface Write {
@@ -28,8 +18,7 @@ export interface Write {
   body?: unknown
 }
 
-const { QUEUED, FAILED, RETIRED, AWAITING_APPROVAL } = deploymentStates
-
+const password = builtPassword
 const configBody = { cpuCount: 0.5, memoryMb: 256, dockerBaseUrl: 'sdo/other', numProcesses: 1 }
 
 /** What only reads, though its method does not say so. */
@@ -43,65 +32,17 @@ export const namesOfWrites = (table: Call[]): string[] =>
     .filter((name) => !reads.includes(name))
 
 /** How each write of /v1 succeeds: for tests that go through all of them. */
-export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, admin: HumanActor) {
-  let made = 0
-  const newName = () => `thing_${++made}`
-  const newEmail = () => `${newName()}@example.com`
-  const password = 'correct-horse'
-
-  const buildAwsAccount = () => buildReadyAccount(admin, newName())
-  /** One for all environments: a team may have only so many accounts. */
-  let holder: ReturnType<typeof buildAwsAccount> | undefined
-
-  /** For what changes nothing of the account: a team may have only so many. */
-  const sharedAccount = () => (holder ??= buildAwsAccount())
-  const webhookUrl = 'https://hooks.example.com/services/T0/B0'
-  const ensureWebhook = async () => {
-    const { webhook } = await bench.webhooks.getWebhook(admin)
-    if (!webhook) await bench.webhooks.createWebhook(admin, { url: webhookUrl })
-  }
-  /** Something in the database for a call to be about. */
-  const things = {
-    awsAccount: buildAwsAccount,
-    sharedAccount,
-    environment: async () => buildEnvironment(await sharedAccount(), newName()),
-    application: () => buildApplication(admin.teamId, newName()),
-    person: async () =>
-      (await bench.users.createHumanUser(admin, { name: 'Max', email: newEmail(), password })).id ?? '',
-    integration: async () => (await bench.users.createIntegrationUser(admin, { name: newName() })).id,
-  }
-
-  /** An environment in which the second version of an application has replaced the first; one for all, for a team may have only so many. */
-  const buildHistory = async () => {
-    const [environment, application] = [await things.environment(), await things.application()]
-    const retired = await buildDeployment(environment, [await buildVersion(application)], RETIRED)
-    await buildDeployment(environment, [await buildVersion(application, 'v2')])
-    return { environment, application, environmentVersionId: retired.environmentVersionId ?? '' }
-  }
-  let history: ReturnType<typeof buildHistory> | undefined
-  /** As it is while nothing waits. */
-  const quietHistory = async () => {
-    const { environment, application, environmentVersionId } = await (history ??= buildHistory())
-    await Deployment.destroy({
-      where: { environmentId: environment.id, state: [QUEUED, FAILED, AWAITING_APPROVAL] },
-    })
-    return { environment, application, environmentVersionId }
-  }
-
+export function buildApiWrites(
+  bench: ReturnType<typeof buildAccountServices>,
+  admin: HumanActor,
+  things: Things = buildThings(bench, admin),
+) {
   /** A command line that waits for the decision of somebody who only just logged in. */
   const buildDeviceLogin = async () => {
     const { deviceCode, userCode } = await bench.deviceLogin.startDeviceLogin()
-    const actor = await bench.registerVerified(newEmail())
+    const actor = await things.somebody()
     const { id } = await bench.deviceLogin.claimDeviceLogin(actor, userCode)
     return { actor, id, deviceCode }
-  }
-
-  /** A deployment that waits for approval, and nobody knows who asked. */
-  const buildAwaiting = async () => {
-    const version = await buildVersion(await things.application())
-    const { environment } = await quietHistory()
-    const deployment = await buildQueuedDeployment(environment, [addVersion(version)])
-    return { environment, deployment: await deployment.update({ state: AWAITING_APPROVAL }) }
   }
 
   /** By method and path, what there has to be for a write to succeed, and the call that does. */
@@ -114,11 +55,10 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     'POST /v1/account/login': async () => ({
       actor: anonymous,
       path: '/account/login',
-      body: { email: admin.email, password },
+      body: { email: (await things.somebody()).email, password },
     }),
     'POST /v1/account/login/identity': async () => {
-      const integrationUserId = await things.integration()
-      await buildTrust(integrationUserId)
+      const { integrationUserId } = await things.trust()
       const identityToken = await testIssuer.sign(bench.clock)
       return { actor: anonymous, path: '/account/login/identity', body: { integrationUserId, identityToken } }
     },
@@ -141,28 +81,25 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       return { actor, path: `/account/device-login/${id}/refuse` }
     },
     'POST /v1/account/logout': async () => ({
-      actor: await bench.register(newEmail()),
+      actor: await things.newcomer(),
       path: '/account/logout',
     }),
     'POST /v1/account/logout-others': async () => {
-      const actor = await bench.registerVerified(newEmail())
-      await bench.signingIn.logIn(anonymous, { email: actor.email, password })
+      const actor = await things.somebody()
+      await signIn(actor.userId)
       return { actor, path: '/account/logout-others' }
     },
     'DELETE /v1/account/session/{id}': async () => {
-      const actor = await bench.registerVerified(newEmail())
-      await bench.signingIn.logIn(anonymous, { email: actor.email, password })
-      const { sessions } = await bench.secondFactor.getSecurity(actor)
-      const other = sessions.find(({ isCurrent }) => !isCurrent)
-      return { actor, path: `/account/session/${other?.id}` }
+      const actor = await things.somebody()
+      return { actor, path: `/account/session/${(await signIn(actor.userId)).sessionId}` }
     },
     'POST /v1/account/password': async () => {
-      const actor = await bench.registerVerified(newEmail())
+      const actor = await things.somebody()
       const body = { currentPassword: password, newPassword: 'another-horse' }
       return { actor, path: '/account/password', body }
     },
     'POST /v1/account/forgot-password/new-password': async () => {
-      const { email } = await bench.registerVerified(newEmail())
+      const { email } = await things.somebody()
       await bench.passwords.requestPasswordReset({ email })
       await bench.passwords.sendPasswordResets()
       const mails = await bench.mail.listMail(email)
@@ -171,28 +108,28 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       return { actor: anonymous, path: '/account/forgot-password/new-password', body }
     },
     'POST /v1/account/auth-token/activate': async () => {
-      const actor = await bench.registerVerified(newEmail())
+      const actor = await things.somebody()
       const { secretId: id, code } = await bench.secondFactor.createAuthenticatorToken(actor)
       const body = { id, token: codeAt(code, bench.clock.now()) }
       return { actor, path: '/account/auth-token/activate', body }
     },
     'DELETE /v1/account/auth-token/{id}': async () => {
-      const actor = await bench.registerVerified(newEmail())
+      const actor = await things.somebody()
       const { id } = await buildAuthenticator(bench, actor)
       return { actor, path: `/account/auth-token/${id}`, body: { currentPassword: password } }
     },
     'POST /v1/account/recovery-codes': async () => {
-      const actor = await bench.registerVerified(newEmail())
+      const actor = await things.somebody()
       await buildAuthenticator(bench, actor)
       return { actor, path: '/account/recovery-codes', body: { currentPassword: password } }
     },
     'POST /v1/terms/accept/{id}': async () => {
       const { currentTermsId } = await bench.accounts.getRegistration()
-      const actor = await buildPerson(admin.teamId)
+      const actor = await things.teammate()
       return { actor, path: `/terms/accept/${currentTermsId}` }
     },
     'POST /v1/user/verify': async () => {
-      const actor = await bench.register(newEmail())
+      const actor = await things.newcomer()
       return { actor, path: '/user/verify', body: { token: await bench.newestCode(actor.email) } }
     },
     'POST /v1/user/human': async () => ({
@@ -209,18 +146,13 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     'GET /v1/user/integration/{id}/token': async () => ({
       path: `/user/integration/${await things.integration()}/token`,
     }),
-    'DELETE /v1/user/token/{id}': async () => {
-      const id = await things.integration()
-      await bench.users.createIntegrationToken(admin, id)
-      const { tokens } = await bench.users.getIntegrationUser(admin, id)
-      return { path: `/user/token/${tokens[0]?.id ?? ''}` }
-    },
+    'DELETE /v1/user/token/{id}': async () => ({ path: `/user/token/${await things.token()}` }),
     'POST /v1/user/integration/{id}/trust': async () => ({
       path: `/user/integration/${await things.integration()}/trust`,
       body: { issuer: testIssuer.issuer.address, subjectPattern: builtSubject },
     }),
     'DELETE /v1/user/trust/{id}': async () => ({
-      path: `/user/trust/${(await buildTrust(await things.integration())).id}`,
+      path: `/user/trust/${(await things.trust()).id}`,
     }),
     'POST /v1/aws-account': async () => ({
       path: '/aws-account',
@@ -243,7 +175,7 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       body: { hostedZoneId: buildZoneId(), existingAwsAccountId: (await things.awsAccount()).id },
     }),
     'DELETE /v1/aws-account/hosted-zone/{id}': async () => ({
-      path: `/aws-account/hosted-zone/${(await buildHostedZone(await things.sharedAccount())).id}`,
+      path: `/aws-account/hosted-zone/${(await things.hostedZone()).id}`,
     }),
     'POST /v1/aws-account/external-network': async () => ({
       path: '/aws-account/external-network',
@@ -254,23 +186,21 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       },
     }),
     'DELETE /v1/aws-account/external-network/{id}': async () => ({
-      path: `/aws-account/external-network/${(await buildExternalNetwork(await things.sharedAccount())).id}`,
+      path: `/aws-account/external-network/${(await things.externalNetwork()).id}`,
     }),
     'POST /v1/environment/{id}/linked-networks': async () => ({
       path: `/environment/${(await things.environment()).id}/linked-networks`,
-      body: { newLinks: [(await buildExternalNetwork(await things.sharedAccount())).id] },
+      body: { newLinks: [(await things.externalNetwork()).id] },
     }),
     'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': async () => ({
-      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await buildHostedZone(await things.sharedAccount())).id}`,
+      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await things.hostedZone()).id}`,
     }),
     'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': async () => ({
-      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await buildHostedZone(await things.sharedAccount())).id}/staging`,
+      path: `/environment/${(await things.environment()).id}/hosted-zone/${(await things.hostedZone()).id}/staging`,
     }),
-    'DELETE /v1/environment/{id}/hosted-zone': async () => {
-      const environment = await things.environment()
-      await linkZone(environment, await buildHostedZone(await things.sharedAccount()))
-      return { path: `/environment/${environment.id}/hosted-zone` }
-    },
+    'DELETE /v1/environment/{id}/hosted-zone': async () => ({
+      path: `/environment/${(await things.namedEnvironment()).id}/hosted-zone`,
+    }),
     'POST /v1/process': async () => ({
       path: '/process',
       body: { ...configBody, applicationName: newName() },
@@ -281,7 +211,7 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     }),
     'DELETE /v1/process/{id}': async () => ({ path: `/process/${(await things.application()).id}` }),
     'PATCH /v1/process-version/{id}/name': async () => {
-      const version = await buildVersion(await things.application())
+      const version = await things.version()
       return { path: `/process-version/${version.id}/name`, body: { name: newName() } }
     },
     'PATCH /v1/process/{id}/auto-deploy-target/{environmentId}': async () => {
@@ -304,11 +234,11 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       body: { spotAllowanceCategory: 'NONE' },
     }),
     'POST /v1/environment/{id}/watch-time': async () => ({
-      path: `/environment/${(await quietHistory()).environment.id}/watch-time`,
+      path: `/environment/${(await things.quietHistory()).environment.id}/watch-time`,
       body: { watchMinutes: 10 },
     }),
     'POST /v1/environment/{id}/superseding': async () => ({
-      path: `/environment/${(await quietHistory()).environment.id}/superseding`,
+      path: `/environment/${(await things.quietHistory()).environment.id}/superseding`,
       body: { supersedesQueued: false },
     }),
     'POST /v1/environment/{id}/notifications': async () => ({
@@ -316,28 +246,28 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       body: { mailEvents: ['live'], webhookEvents: [] },
     }),
     'POST /v1/webhook': async () => {
-      await Webhook.destroy({ where: { teamId: admin.teamId } })
+      await things.noWebhook()
       return { path: '/webhook', body: { url: webhookUrl } }
     },
     'PATCH /v1/webhook': async () => {
-      await ensureWebhook()
+      await things.webhook()
       return { path: '/webhook', body: { teamEvents: ['token-expiring'] } }
     },
     'POST /v1/webhook/secret': async () => {
-      await ensureWebhook()
+      await things.webhook()
       return { path: '/webhook/secret' }
     },
     'POST /v1/webhook/test': async () => {
-      await ensureWebhook()
+      await things.webhook()
       return { path: '/webhook/test' }
     },
     'DELETE /v1/webhook': async () => {
-      await ensureWebhook()
+      await things.webhook()
       return { path: '/webhook' }
     },
     'POST /v1/environment/{id}/protection': async () => {
-      await buildPerson(admin.teamId, { isAdmin: true })
-      const { environment } = await quietHistory()
+      await things.secondAdmin()
+      const { environment } = await things.quietHistory()
       await environment.update({ isProtected: false })
       return { path: `/environment/${environment.id}/protection`, body: { isProtected: true } }
     },
@@ -353,7 +283,7 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     },
     'DELETE /v1/environment/{id}': async () => ({ path: `/environment/${(await things.environment()).id}` }),
     'POST /v1/deployment/patch': async () => {
-      const version = await buildVersion(await things.application())
+      const version = await things.version()
       const body = {
         environmentId: (await things.environment()).id,
         applicationVersionIdToDeploy: version.id,
@@ -362,11 +292,7 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       return { path: '/deployment/patch', body }
     },
     'POST /v1/deployment/promote': async () => {
-      const account = await buildAwsAccount()
-      const source = await buildEnvironment(account, newName())
-      const target = await buildEnvironment(account, newName())
-      const version = await buildVersion(await things.application())
-      const { environmentVersionId } = await buildDeployment(source, [version])
+      const [environmentVersionId, target] = [await things.source(), await things.target()]
       const view = await bench.deployments.getPromoteView(admin, target.id)
       const body = {
         environmentVersionId,
@@ -377,7 +303,7 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       return { path: '/deployment/promote', body }
     },
     'POST /v1/deployment/revert': async () => {
-      const { environment, environmentVersionId } = await quietHistory()
+      const { environment, environmentVersionId } = await things.quietHistory()
       const { id: environmentId } = environment
       const view = await bench.deployments.getRevertView(admin, { environmentId, environmentVersionId })
       const body = {
@@ -387,36 +313,29 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
       }
       return { path: '/deployment/revert', body }
     },
-    'POST /v1/deployment/stop': async () => {
-      const version = await buildVersion(await things.application())
-      const { id } = await buildQueuedDeployment((await quietHistory()).environment, [addVersion(version)])
-      return { path: '/deployment/stop', body: { deploymentId: id } }
-    },
+    'POST /v1/deployment/stop': async () => ({
+      path: '/deployment/stop',
+      body: { deploymentId: (await things.queued()).id },
+    }),
     'POST /v1/deployment/approve': async () => {
-      const { environment, deployment } = await buildAwaiting()
-      const view = await bench.deployments.getDeployment(admin, {
-        environmentId: environment.id,
-        deploymentId: deployment.id,
-      })
+      const { id: deploymentId, environmentId } = await things.awaiting()
+      const view = await bench.deployments.getDeployment(admin, { environmentId, deploymentId })
       const body = {
-        deploymentId: deployment.id,
+        deploymentId,
         expectedEnvironmentVersionState: view.approval?.environmentVersionsState,
       }
       return { path: '/deployment/approve', body }
     },
     'POST /v1/deployment/decline': async () => ({
       path: '/deployment/decline',
-      body: { deploymentId: (await buildAwaiting()).deployment.id },
+      body: { deploymentId: (await things.awaiting()).id },
     }),
     'POST /v1/deployment/retry': async () => {
-      const version = await buildVersion(await things.application())
-      const failed = await buildQueuedDeployment((await quietHistory()).environment, [addVersion(version)])
-      await failed.update({ state: FAILED })
-      const body = { deploymentId: failed.id, firstDeployWarningApproved: true }
+      const body = { deploymentId: (await things.failed()).id, firstDeployWarningApproved: true }
       return { path: '/deployment/retry', body }
     },
     'POST /v1/deployment/restart': async () => {
-      const { environment, application } = await quietHistory()
+      const { environment, application } = await things.quietHistory()
       const body = {
         environmentId: environment.id,
         applicationId: application.id,
@@ -426,38 +345,38 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     },
     'POST /v1/terms/opened/{id}': async () => {
       const { currentTermsId } = await bench.accounts.getRegistration()
-      return { actor: await buildPerson(admin.teamId), path: `/terms/opened/${currentTermsId}` }
+      return { actor: await things.teammate(), path: `/terms/opened/${currentTermsId}` }
     },
     'POST /v1/account/mailing-list': async () => ({
-      actor: await buildPerson(admin.teamId),
+      actor: await things.teammate(),
       path: '/account/mailing-list',
       body: { shouldReceive: false },
     }),
     'POST /v1/account/team-name': async () => ({ path: '/account/team-name', body: { name: 'Acme' } }),
     'POST /v1/account/mails': async () => ({
-      actor: await buildPerson(admin.teamId),
+      actor: await things.teammate(),
       path: '/account/mails',
       body: { unwanted: ['live'] },
     }),
     'POST /v1/user/issue-verification-token': async () => ({
-      actor: await bench.register(newEmail()),
+      actor: await things.newcomer(),
       path: '/user/issue-verification-token',
     }),
     'POST /v1/aws-account/{id}/verify': async () => ({
       path: `/aws-account/${(await things.awsAccount()).id}/verify`,
     }),
     'GET /v1/account/auth-token': async () => ({
-      actor: await bench.registerVerified(newEmail()),
+      actor: await things.somebody(),
       path: '/account/auth-token',
     }),
     'DELETE /v1/account': async () => ({
-      actor: await bench.registerVerified(newEmail()),
+      actor: await things.somebody(),
       path: '/account',
     }),
     'POST /v1/account/forgot-password': async () => ({
       actor: anonymous,
       path: '/account/forgot-password',
-      body: { email: admin.email },
+      body: { email: (await things.somebody()).email },
     }),
     'POST /v1/customer-support/message': async () => ({
       actor: anonymous,

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createAwsCloud } from '../../controller/cloud/aws/aws-cloud'
+import { silentLogger } from '../../core/logging/logger'
 
 /** What AWS answers to one call of its query protocol. */
 export interface FakeAnswer {
@@ -62,3 +64,16 @@ export const assumedRole = (expires: Date): FakeAnswer => ({
 export const callerIdentity = (accountNumber: string): FakeAnswer => ({
   body: `<GetCallerIdentityResponse><GetCallerIdentityResult><Arn>arn:aws:iam::${accountNumber}:user/sdo</Arn><UserId>AIDA</UserId><Account>${accountNumber}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
 })
+
+/** The cloud whose calls a fake AWS answers. */
+export const cloudAt = (
+  { endpoint }: Pick<FakeAws, 'endpoint'>,
+  changes: Partial<Parameters<typeof createAwsCloud>[0]> = {},
+) =>
+  createAwsCloud({
+    endpoint,
+    credentials: { accessKeyId: 'platform', secretAccessKey: 'secret' },
+    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
+    log: silentLogger,
+    ...changes,
+  })

@@ -98,7 +98,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           })
         : undefined,
       tab === 'overrides'
-        ? services.environments.pageEnvironmentProcesses(actor, {
+        ? services.environments.listEnvironmentProcessPage(actor, {
             id,
             filter: query('filter'),
             cursor: query('cursor'),

@@ -4,7 +4,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/sorting'
-import { recordAudit } from '../audit/record-audit'
+import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
@@ -28,14 +28,8 @@ export async function setEnvironmentHolder(
     const awsAccount = await lockAwsAccount(actor, id)
     requireNotDeleting(awsAccount)
     if (!isEnvironmentHolder) await requireNoEnvironments(awsAccount.id)
-    const before = { isEnvironmentHolder: awsAccount.isEnvironmentHolder }
-    await awsAccount.update({ isEnvironmentHolder })
-    await recordAudit(dependencies, actor, {
-      action: 'aws-account.set-environment-holder',
-      target: awsAccount,
-      before,
-      after: { isEnvironmentHolder },
-    })
+    const action = 'aws-account.set-environment-holder'
+    await updateRecorded(dependencies, actor, { action, row: awsAccount, to: { isEnvironmentHolder } })
     await requestExamination(awsAccount)
     return { result: 'SUCCESS', status: 'UPDATING_STATUS' }
   })

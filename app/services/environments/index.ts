@@ -11,7 +11,7 @@ import { getProcessOutput } from './get-process-output'
 import { getRequestedDeployment } from './get-requested-deployment'
 import { getRunningApplication } from './get-running-application'
 import { listEnvironmentLogs } from './list-environment-logs'
-import { listEnvironmentProcesses, pageEnvironmentProcesses } from './list-environment-processes'
+import { listEnvironmentProcesses, listEnvironmentProcessPage } from './list-environment-processes'
 import { listEnvironments } from './list-environments'
 import { listRunningApplications } from './list-running-applications'
 import { listRunningProcesses } from './list-running-processes'
@@ -38,7 +38,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     getRunningApplication,
     listEnvironmentLogs,
     listEnvironmentProcesses,
-    pageEnvironmentProcesses,
+    listEnvironmentProcessPage,
     listEnvironments,
     listRunningApplications,
     listRunningProcesses,

@@ -35,7 +35,7 @@ export async function listEnvironmentProcesses(
  *
  * @returns also how many there are with any name
  */
-export async function pageEnvironmentProcesses(
+export async function listEnvironmentProcessPage(
   _dependencies: Dependencies,
   actor: HumanActor,
   { id, filter, cursor }: { id: string; filter: string; cursor: string },

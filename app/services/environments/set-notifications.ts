@@ -3,7 +3,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
-import { recordAudit } from '../audit/record-audit'
+import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 import { requireRevision } from '../revisions/revision'
 import { notificationSettings, toldNotificationSettings } from './notification-settings'
@@ -35,17 +35,12 @@ export const setNotifications = (
       webhookEvents: webhookEvents === undefined ? undefined : inOrder(webhookEvents ?? []),
     }
     requireRevision(revision, before, wanted, toldNotificationSettings)
-    const after = {
+    const to = {
       mailEvents: wanted.mailEvents ?? before.mailEvents,
       webhookEvents: wanted.webhookEvents ?? before.webhookEvents,
     }
-    await environment.update(after)
-    await recordAudit(dependencies, actor, {
-      action: 'environment.set-notifications',
-      target: environment,
-      before,
-      after,
-    })
+    const action = 'environment.set-notifications'
+    await updateRecorded(dependencies, actor, { action, row: environment, to })
     return success
   })
 

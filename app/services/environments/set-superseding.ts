@@ -2,7 +2,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
-import { recordAudit } from '../audit/record-audit'
+import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 
 interface SetSupersedingInput {
@@ -18,13 +18,7 @@ export const setSuperseding = (
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id, 'admins')
-    const before = { supersedesQueued: environment.supersedesQueued }
-    await environment.update({ supersedesQueued })
-    await recordAudit(dependencies, actor, {
-      action: 'environment.set-superseding',
-      target: environment,
-      before,
-      after: { supersedesQueued },
-    })
+    const action = 'environment.set-superseding'
+    await updateRecorded(dependencies, actor, { action, row: environment, to: { supersedesQueued } })
     return success
   })

@@ -4,7 +4,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
-import { recordAudit } from '../audit/record-audit'
+import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 
 interface SetWatchTimeInput {
@@ -35,14 +35,8 @@ export async function setWatchTime(
     throw notSuch(typed, wanted)
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id, 'admins')
-    const before = { watchMinutes: environment.watchMinutes }
-    await environment.update({ watchMinutes })
-    await recordAudit(dependencies, actor, {
-      action: 'environment.set-watch-time',
-      target: environment,
-      before,
-      after: { watchMinutes },
-    })
+    const action = 'environment.set-watch-time'
+    await updateRecorded(dependencies, actor, { action, row: environment, to: { watchMinutes } })
     return success
   })
 }

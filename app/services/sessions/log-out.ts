@@ -1,5 +1,6 @@
 import { Session } from '../../../db/models/session'
 import { inTransaction } from '../../../db/transaction'
+import { keepTeam } from '../access/lock-user'
 import type { Actor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
@@ -8,6 +9,7 @@ import type { Dependencies } from '../dependencies'
 export async function logOut(dependencies: Dependencies, actor: Actor): Promise<{ result: 'SUCCESS' }> {
   if (actor.kind === 'anonymous') return { result: 'SUCCESS' }
   return inTransaction(dependencies.sequelize, async () => {
+    await keepTeam(actor)
     const ended = await Session.destroy({ where: { id: actor.sessionId } })
     if (ended > 0) {
       await recordAudit(dependencies, actor, {

@@ -4,11 +4,11 @@ import { longest } from '../../../core/text/longest'
 import { isUuid } from '../../../core/text/uuid'
 import { IntegrationTrust } from '../../../db/models/integration-trust'
 import { IntegrationUser } from '../../../db/models/integration-user'
-import { Team } from '../../../db/models/team'
 import { useIdentityOnce } from '../../../db/queries/identities'
 import { inTransaction } from '../../../db/transaction'
 import type { Identity } from '../../identities/identities'
 import { matchesSubject } from '../../identities/subject-pattern'
+import { keepTeam } from '../access/lock-user'
 import type { Actor } from '../actor/actor'
 import { identityAttempt } from '../attempts/attempt-key'
 import { giveBack, reserveAttempt } from '../attempts/attempt-limit'
@@ -95,7 +95,7 @@ interface Opening {
 const openTrusted = (dependencies: Dependencies, { user, trust, identity }: Opening) =>
   inTransaction(dependencies.sequelize, async () => {
     // From team to trust, as where they are deleted: otherwise each could wait for the other.
-    await Team.findByPk(user.teamId, { lock: Transaction.LOCK.KEY_SHARE })
+    await keepTeam(user)
     const integrationUser = await IntegrationUser.findByPk(user.id, { lock: Transaction.LOCK.KEY_SHARE })
     const present = await IntegrationTrust.findByPk(trust.id, { lock: true })
     if (!integrationUser || !present) return undefined

@@ -1,11 +1,10 @@
 import { Transaction } from 'sequelize'
 import { IntegrationToken } from '../../../db/models/integration-token'
 import { IntegrationUser } from '../../../db/models/integration-user'
-import { Team } from '../../../db/models/team'
 import type { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { findUserByEmail } from '../access/find-user-by-email'
-import { lockUser } from '../access/lock-user'
+import { keepTeam, lockUser } from '../access/lock-user'
 import type { Actor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { isPassword } from '../password-hashing/password'
@@ -99,7 +98,7 @@ async function openIntegrationSession(
 ): Promise<Login> {
   const now = dependencies.clock.now()
   // From team to token, as where they are deleted: otherwise each could wait for the other.
-  await Team.findByPk(teamId, { lock: Transaction.LOCK.KEY_SHARE })
+  await keepTeam({ teamId })
   const integrationUser = await IntegrationUser.findByPk(id, { lock: Transaction.LOCK.KEY_SHARE })
   const token = await IntegrationToken.findByPk(tokenId, { lock: true })
   if (!integrationUser || !token || token.expiresAt.getTime() <= now) return refused

@@ -4,7 +4,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import { requireHumanUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
-import { recordAudit } from '../audit/record-audit'
+import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 import { lastingWrite } from '../passwords/lasting-write'
 
@@ -25,14 +25,7 @@ export async function setAdmin(
   const write = { access: 'admin', reach: 'team' } as const
   const change = async (actor: HumanActor) => {
     const user = await requireHumanUser(actor, userId)
-    const before = { isAdmin: user.isAdmin }
-    await user.update({ isAdmin })
-    await recordAudit(dependencies, actor, {
-      action: 'user.set-admin',
-      target: user,
-      before,
-      after: { isAdmin },
-    })
+    await updateRecorded(dependencies, actor, { action: 'user.set-admin', row: user, to: { isAdmin } })
     return success
   }
   // Taking rights away takes no proof.

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/time/clock'
-import { silentLogger } from '../../../core/logging/logger'
 import {
   assumedRole,
+  cloudAt,
   ec2Refusal,
   startFakeAws,
   stsRefusal,
@@ -10,7 +10,6 @@ import {
   type FakeAws,
 } from '../../../tests/builders/fake-aws'
 import type { CloudAccount, CloudCall, LaunchRequest } from '../cloud'
-import { createAwsCloud } from './aws-cloud'
 
 const access = { accountNumber: '111122223333', externalId: 'ext-1' }
 const sessionMilliseconds = 60 * 60_000
@@ -30,13 +29,7 @@ beforeEach(async () => {
   aws = await startFakeAws(
     (action, parameters) => answers[action]?.(parameters) ?? ec2Refusal('InvalidAction'),
   )
-  account = createAwsCloud({
-    endpoint: aws.endpoint,
-    credentials: { accessKeyId: 'platform', secretAccessKey: 'secret' },
-    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
-    log: silentLogger,
-    clock: { ...systemClock, now: () => now },
-  }).account(access)
+  account = cloudAt(aws, { clock: { ...systemClock, now: () => now } }).account(access)
 })
 afterEach(() => aws.close())
 
@@ -149,16 +142,7 @@ describe('what is told of calls', () => {
       ++attempts === 1 ? ec2Refusal('RequestLimitExceeded', 503) : noInstances
     answers['TerminateInstances'] = () => ec2Refusal('UnauthorizedOperation', 403)
     const calls: CloudCall[] = []
-    const observed = createAwsCloud({
-      endpoint: aws.endpoint,
-      credentials: { accessKeyId: 'platform', secretAccessKey: 'secret' },
-      agentRelease: {
-        agentBundleUrl: 'https://example.com/agent.tar.gz',
-        agentBundleSha256: 'ab'.repeat(32),
-      },
-      log: silentLogger,
-      observe: (call) => calls.push(call),
-    }).account(access)
+    const observed = cloudAt(aws, { observe: (call) => calls.push(call) }).account(access)
     await observed.instances.list({})
     await observed.instances.terminate(['i-1']).catch(() => undefined)
     expect(calls.map(({ seconds: _seconds, ...call }) => call)).toEqual([

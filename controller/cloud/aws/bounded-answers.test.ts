@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { silentLogger } from '../../../core/logging/logger'
 import { writeSlowlyWithoutEnd, writeWithoutEnd } from '../../../tests/builders/endless'
-import { assumedRole } from '../../../tests/builders/fake-aws'
-import { createAwsCloud } from './aws-cloud'
+import { assumedRole, cloudAt } from '../../../tests/builders/fake-aws'
 import { everyItem } from './bounded-answers'
 
 const servers: Server[] = []
@@ -26,13 +24,11 @@ async function accountWhere(ec2: RequestListener, answerMilliseconds?: number) {
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return createAwsCloud({
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    credentials: { accessKeyId: 'platform', secretAccessKey: 'secret' },
-    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
-    log: silentLogger,
-    answerMilliseconds,
-  }).account({ accountNumber: '111122223333', externalId: 'ext-1' })
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return cloudAt({ endpoint }, { answerMilliseconds }).account({
+    accountNumber: '111122223333',
+    externalId: 'ext-1',
+  })
 }
 
 describe('an answer of AWS', () => {

@@ -1,17 +1,17 @@
 import type { STSClient } from '@aws-sdk/client-sts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { silentLogger } from '../../../core/logging/logger'
 import { systemClock } from '../../../core/time/clock'
 import {
   assumedRole,
   callerIdentity,
+  cloudAt,
   startFakeAws,
   stsRefusal,
   type FakeAnswer,
   type FakeAws,
 } from '../../../tests/builders/fake-aws'
 import { CloudError } from '../cloud'
-import { createAwsCloud } from './aws-cloud'
+import type { AwsCredentials } from './aws-clients'
 import { createPlatformAccess } from './platform-access'
 
 const platformAccountNumber = '999988887777'
@@ -21,7 +21,7 @@ let aws: FakeAws
 let whoAmI: () => FakeAnswer
 /** Accounts that let us in. */
 let trusting: Set<string>
-let cloud: ReturnType<typeof createAwsCloud>
+let cloud: ReturnType<typeof cloudAt>
 let calls: string[]
 let now: number
 
@@ -42,15 +42,8 @@ beforeEach(async () => {
 })
 afterEach(() => aws.close())
 
-const build = (credentials: Parameters<typeof createAwsCloud>[0]['credentials'] = key) =>
-  createAwsCloud({
-    endpoint: aws.endpoint,
-    credentials,
-    platformAccountNumber,
-    agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
-    log: silentLogger,
-    clock: { ...systemClock, now: () => now },
-  })
+const build = (credentials: AwsCredentials = key) =>
+  cloudAt(aws, { credentials, platformAccountNumber, clock: { ...systemClock, now: () => now } })
 const key = { accessKeyId: 'platform', secretAccessKey: 'secret' }
 
 const enter = (accountNumber: string) =>

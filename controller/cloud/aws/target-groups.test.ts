@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { silentLogger } from '../../../core/logging/logger'
-import { systemClock } from '../../../core/time/clock'
-import { assumedRole, startFakeAws, type FakeAws } from '../../../tests/builders/fake-aws'
-import { createAwsCloud } from './aws-cloud'
+import { assumedRole, cloudAt, startFakeAws, type FakeAws } from '../../../tests/builders/fake-aws'
 
 const health = `<DescribeTargetHealthResponse><DescribeTargetHealthResult><TargetHealthDescriptions>
 <member><Target><Id>i-1</Id><Port>50000</Port></Target><TargetHealth><State>unhealthy</State><Reason>Target.ResponseCodeMismatch</Reason><Description>Health checks failed with these codes: [400]</Description></TargetHealth></member>
@@ -19,16 +16,7 @@ describe('target groups in AWS', () => {
   afterAll(() => aws.close())
 
   it('bring what AWS says of a target that gets no requests', async () => {
-    const { loadBalancers } = createAwsCloud({
-      endpoint: aws.endpoint,
-      credentials: { accessKeyId: 'platform', secretAccessKey: 'secret' },
-      agentRelease: {
-        agentBundleUrl: 'https://example.com/agent.tar.gz',
-        agentBundleSha256: 'ab'.repeat(32),
-      },
-      log: silentLogger,
-      clock: systemClock,
-    }).account({ accountNumber: '111122223333', externalId: 'ext-1' })
+    const { loadBalancers } = cloudAt(aws).account({ accountNumber: '111122223333', externalId: 'ext-1' })
     expect(await loadBalancers.listTargets('group')).toEqual([
       {
         instanceId: 'i-1',

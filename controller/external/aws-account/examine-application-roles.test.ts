@@ -9,9 +9,22 @@ beforeEach(() => {
   bench = new AwsAccountBench()
 })
 
+const arn = (role: string, of = initialSpec.accountNumber) => `arn:aws:iam::${of}:role/${role}`
+
+/** The first deployment of an environment, of one application with `roles`. */
+const deploy = (roles: Record<string, string>) =>
+  bench.store.apply('Deployment', {
+    name: 'deployment-1',
+    labels: { [environmentLabel]: 'environment-1' },
+    spec: {
+      environment: 'environment-1',
+      sequence: 1,
+      applications: [buildApplicationSpec('web', { roles })],
+    },
+  })
+
 describe('examination of the roles of applications', () => {
   it('shows each role of an application, and says of one that cannot be used what to do until it is mended', async () => {
-    const arn = (role: string, of = initialSpec.accountNumber) => `arn:aws:iam::${of}:role/${role}`
     const trusting = (AWS: string) => ({
       Statement: [{ Effect: 'Allow', Principal: { AWS }, Action: 'sts:AssumeRole' }],
     })
@@ -25,15 +38,7 @@ describe('examination of the roles of applications', () => {
       moved: arn('moved'),
       typo: 'good',
     }
-    await bench.store.apply('Deployment', {
-      name: 'deployment-1',
-      labels: { [environmentLabel]: 'environment-1' },
-      spec: {
-        environment: 'environment-1',
-        sequence: 1,
-        applications: [buildApplicationSpec('web', { roles })],
-      },
-    })
+    await deploy(roles)
     bench.stub.tagged.set('good', { arn: arn('good'), assumePolicy: trusting(runner) })
     bench.stub.tagged.set('stranger', { arn: arn('stranger'), assumePolicy: trusting(arn('somebody')) })
     bench.stub.tagged.set('moved', { arn: arn('apps/moved'), assumePolicy: trusting(runner) })
@@ -57,13 +62,8 @@ describe('examination of the roles of applications', () => {
     })
     expect(found.applicationRoles?.[0]?.environments).toEqual(['Production'])
 
-    const others = {
-      missing: roles.good,
-      stranger: roles.good,
-      elsewhere: roles.good,
-      moved: roles.good,
-      typo: roles.good,
-    }
+    const { good, ...bad } = roles
+    const others = Object.fromEntries(Object.keys(bad).map((name) => [name, good]))
     await bench.store.apply('Environment', {
       name: 'environment-1',
       labels: {},
@@ -86,17 +86,9 @@ describe('examination of the roles of applications', () => {
     await bench.createEnvironment()
     await bench.setUp({ isEnvironmentHolder: true })
     const { examinations } = bench.stub
-    const missing = `arn:aws:iam::${initialSpec.accountNumber}:role/missing`
+    const missing = arn('missing')
     bench.passMinutes(1)
-    await bench.store.apply('Deployment', {
-      name: 'deployment-1',
-      labels: { [environmentLabel]: 'environment-1' },
-      spec: {
-        environment: 'environment-1',
-        sequence: 1,
-        applications: [buildApplicationSpec('web', { roles: { own: missing } })],
-      },
-    })
+    await deploy({ own: missing })
     await bench.reportReady()
     await bench.reconcile()
     expect(bench.stub.examinations).toBeGreaterThan(examinations)
@@ -112,16 +104,7 @@ describe('examination of the roles of applications', () => {
   it('keeps what it found while AWS does not answer about a role of an application', async () => {
     await bench.setUp({ isEnvironmentHolder: true })
     await bench.createEnvironment()
-    const roles = { app: 'arn:aws:iam::111122223333:role/app' }
-    await bench.store.apply('Deployment', {
-      name: 'deployment-1',
-      labels: { [environmentLabel]: 'environment-1' },
-      spec: {
-        environment: 'environment-1',
-        sequence: 1,
-        applications: [buildApplicationSpec('web', { roles })],
-      },
-    })
+    await deploy({ app: arn('app') })
     bench.stub.failure = 'throttled'
     bench.passMinutes(5)
     await bench.reconcile()
