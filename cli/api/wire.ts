@@ -105,6 +105,7 @@ export interface PastDeployment {
   createdEpoch: number
   environmentVersionId?: string
   isRevertible: boolean
+  undoneBySequence?: number
 }
 
 export interface DeploymentList {

@@ -13,6 +13,9 @@ export const isReplacedBy = (deployment: { sequence: number }, live: { sequence:
 /** Message of a deployment that another one replaced. */
 export const replacedBy = (sequence: number): string => `Replaced by deployment ${sequence}.`
 
+/** Message of a deployment that SDO took back after it was live. */
+export const undoneBy = (sequence: number): string => `Undone by deployment ${sequence}.`
+
 /** Message of a deployment that somebody stopped. */
 export const stoppedBy = (name: string): string => `Stopped by ${name}.`
 
