@@ -54,6 +54,7 @@ export interface VersionDeclared {
   autoDeployed: boolean
   deploymentId?: string
   message: string
+  costStep?: CostChange
 }
 
 export interface EnvironmentList {
@@ -165,6 +166,14 @@ export interface Queued {
   result?: 'SUCCESS' | 'STATE_MISSMATCH'
   id?: string
   showFirstDeployWarning: boolean
+  costStep?: CostChange
+  atMostPerHour?: CostChange
+}
+
+/** USD an hour at most. */
+export interface CostChange {
+  before: number
+  after: number
 }
 
 /** The answer to a change of settings. */

@@ -29,6 +29,9 @@ export const supersededBy = (sequence: number): string =>
 /** How long after Live a deployment that gets unhealthy can be undone. */
 export const longestWatchMinutes = 60
 
+/** The highest rise of the cost, in USD a month, that an environment may leave unconfirmed. */
+export const highestCostStepUsd = 1_000_000
+
 /** Kinds of entries in an environment's history, by what somebody did or was done by itself. */
 export const deploymentKinds = [
   'patch',

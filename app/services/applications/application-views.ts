@@ -4,6 +4,7 @@ import { exposedPortSchema } from '../../../core/resources/application'
 import { completeContainerSchema, completeHealthCheckSchema } from '../../../core/resources/run-settings'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
+import { priceDifferenceSchema } from '../deployments/price-difference'
 import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
 
 /** Applications and their versions, as pages and /v1 show them. */
@@ -147,6 +148,8 @@ export const versionDeclaredSchema = z.object({
   /** Whether its deployment to the auto deploy environment has been queued; the message says where, or why not. */
   autoDeployed: z.boolean(),
   deploymentId: z.string().optional(),
+  /** USD an hour at most, before and after: present where it was not deployed because nobody confirmed that, with `approveCost`. */
+  costStep: priceDifferenceSchema.optional(),
   message: z.string(),
 })
 

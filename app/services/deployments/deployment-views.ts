@@ -18,7 +18,12 @@ export const patchedSchema = z.object({
   id: z.string().optional(),
   /** Present where an admin has to let it through first. */
   awaitsApproval: z.literal(true).optional(),
+  /** Whether nothing was queued because somebody has to confirm the cost first, with `firstDeployWarningApproved`. */
   showFirstDeployWarning: z.boolean(),
+  /** USD an hour at most, before and after: present with the warning where the step is what has to be confirmed. */
+  costStep: priceDifferenceSchema.optional(),
+  /** USD an hour at most, before and after what was queued; absent where it changes nothing. */
+  atMostPerHour: priceDifferenceSchema.optional(),
 })
 
 export const promotedSchema = patchedSchema.extend({

@@ -27,7 +27,11 @@ describe('patchDeployment', () => {
   it('queues a deployment and has the controller told', async () => {
     const { deployments, team, environment, shop, version, deploy } = await setUp()
     const { id, ...answer } = await deployments.patchDeployment(team.member, deploy)
-    expect(answer).toEqual({ result: 'SUCCESS', showFirstDeployWarning: false })
+    expect(answer).toEqual({
+      result: 'SUCCESS',
+      showFirstDeployWarning: false,
+      atMostPerHour: { before: 0, after: expect.any(Number) as number },
+    })
     expect(await deploymentsOf(environment.id)).toMatchObject([
       {
         id,
