@@ -77,7 +77,7 @@ export function createProgram(
       .option('--no-wait', 'do not wait for its end')
       .option('--timeout <minutes>', 'how long to wait', defaultTimeoutMinutes)
   const queues = (command: Command) =>
-    waits(command.option('--approve-cost', 'confirm that what is launched costs money, where that is asked'))
+    waits(command.option('--approve-cost', 'confirm what it costs, where that is asked'))
 
   program
     .command('login [portal]')
@@ -113,7 +113,7 @@ export function createProgram(
     .command('list <application>')
     .description('list the newest versions')
     .action((application: string) => signedIn((run) => printVersions(run, application)))
-  waits(
+  queues(
     versions
       .command('declare <application> <tag>')
       .description('declare a version of an application (name, id or integration id) by the tag of its image')

@@ -76,6 +76,7 @@ const recorded: Record<string, AuditAction> = {
   'POST /v1/environment/{id}/spot-category': 'environment.set-spot-strategy',
   'POST /v1/environment/{id}/watch-time': 'environment.set-watch-time',
   'POST /v1/environment/{id}/superseding': 'environment.set-superseding',
+  'POST /v1/environment/{id}/cost-step': 'environment.set-cost-step',
   'POST /v1/environment/{id}/notifications': 'environment.set-notifications',
   'POST /v1/environment/{id}/protection': 'environment.protect',
   'POST /v1/environment/{id}/correct': 'environment.correct',

@@ -53,6 +53,7 @@ const bodyOf = ({ method, path }: Call, id: string = randomUUID()): unknown => {
     'POST /v1/environment/{id}/spot-category': { spotAllowanceCategory: 'NONE' },
     'POST /v1/environment/{id}/watch-time': { watchMinutes: 10 },
     'POST /v1/environment/{id}/superseding': { supersedesQueued: false },
+    'POST /v1/environment/{id}/cost-step': { costStepUsd: 500 },
     'POST /v1/environment/{id}/notifications': { mailEvents: ['live'], webhookEvents: [] },
     'POST /v1/environment/{id}/process/{processId}': { override: false },
     'POST /v1/view-controller/environment/{id}/logs/{type}': { sinceEpoch: 0, beforeEpoch: 1 },

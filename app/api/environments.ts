@@ -10,7 +10,7 @@ import {
 } from '../input/bounded'
 import { longest } from '../../core/text/longest'
 import { environmentNews } from '../../core/news/news-kinds'
-import { longestWatchMinutes } from '../../core/deployment/deployment-state'
+import { highestCostStepUsd, longestWatchMinutes } from '../../core/deployment/deployment-state'
 import { spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {
@@ -206,6 +206,18 @@ export const environmentCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.setSuperseding(actor, { ...params, ...body }),
+  }),
+  defineCall('POST /v1/environment/{id}/cost-step', {
+    summary:
+      'Says by how many USD a month a deployment may raise the cost before somebody has to confirm it.',
+    access: 'member',
+    inProtected: 'admins',
+    params: idParams,
+    body: z.object({ costStepUsd: z.int().min(0).max(highestCostStepUsd) }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setCostStep(actor, { ...params, ...body }),
   }),
   defineCall('POST /v1/environment/{id}/notifications', {
     summary: `Says what of an environment people are mailed about, and what the webhook of the team is told. ${leftOutStays}`,

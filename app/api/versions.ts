@@ -18,6 +18,7 @@ const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application
       versionName: boundedText(longest.versionName).optional(),
       autoDeploy: z.boolean().optional(),
       sourceUrl: boundedText(longest.sourceUrl).optional(),
+      approveCost: z.boolean().optional(),
     }),
     response: versionDeclaredSchema,
     refusals: ['not-found', 'conflict', 'throttled'],

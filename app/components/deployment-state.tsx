@@ -24,11 +24,12 @@ const isRemoval = ({ kind, changes }: Deployment) =>
   !settingKinds.includes(kind) && changes.every(({ type }) => type === 'remove')
 
 function lookOf(deployment: Deployment): { tone: Tone; word: string } {
-  const { state, kind, stoppedBy, declinedBy, supersededBy } = deployment
+  const { state, kind, stoppedBy, declinedBy, supersededBy, undoneBySequence } = deployment
   if (settingKinds.includes(kind) && state === deploymentStates.RETIRED)
     return { tone: 'neutral', word: 'Set' }
   if (stoppedBy !== undefined && state === deploymentStates.DEPLOYING)
     return { tone: 'busy', word: 'Stopping' }
+  if (undoneBySequence !== undefined) return { tone: 'warn', word: 'Undone' }
   if (supersededBy !== undefined) return { tone: 'neutral', word: 'Superseded' }
   if (declinedBy !== undefined) return { tone: 'neutral', word: 'Declined' }
   if (stoppedBy !== undefined && state === deploymentStates.FAILED)

@@ -68,8 +68,11 @@ export function DeploymentTable({
         {
           header: 'Revert',
           unlabelled: true,
-          cell: ({ isRevertible, environmentVersionId, state, sequence }) =>
-            isRevertible && environmentVersionId !== undefined && state !== deploymentStates.LIVE ? (
+          cell: ({ isRevertible, environmentVersionId, state, sequence, undoneBySequence }) =>
+            isRevertible &&
+            environmentVersionId !== undefined &&
+            state !== deploymentStates.LIVE &&
+            undoneBySequence === undefined ? (
               <LinkButton
                 to={revertPage(environmentId, environmentVersionId)}
                 aria-label={`Revert to this: deployment ${sequence}`}

@@ -2,10 +2,16 @@ import { escapeHtml } from './escape-html'
 import { greet, type MailOwner } from './greeting'
 import type { Mail } from './mail'
 
-/** Words of a mail on a piece of news. Names and reasons are left to the page, which only the team sees. */
-export interface NewsWords {
-  subject: string
-  what: string
+/** What a mail tells of a piece of news. It goes to verified people of the team alone, who see all of it in the portal too. */
+export interface MailedNews {
+  /** One sentence: the subject, and what the mail begins with. */
+  headline: string
+  /** What it is about, by label, such as the environment. */
+  facts: Record<string, string>
+  /** Why, and what follows; may be empty. */
+  details: string
+  /** Last lines of the process that it is about, oldest first, secrets masked. */
+  output: string[]
   /** Text of the link to its page. */
   link: string
 }
@@ -18,28 +24,36 @@ interface Recipient {
   settings: string
 }
 
+const outputTitle = 'Last lines of output:'
+
 /** Tells somebody of a team of a piece of news. */
-export const newsMail = ({ subject, what, link }: NewsWords, { owner, page, settings }: Recipient): Mail => ({
-  subject,
-  text: [
+export function newsMail(
+  { headline, facts, details, output, link }: MailedNews,
+  { owner, page, settings }: Recipient,
+): Mail {
+  const said = Object.entries(facts).map(([label, value]) => `${label}: ${value}`)
+  const paragraphs = [
     greet(owner),
-    '',
-    what,
-    '',
-    `${link}:`,
-    '',
-    page,
-    '',
-    'Manage e-mail preferences:',
-    '',
-    settings,
-    '',
-  ].join('\n'),
-  html: [
+    `${headline}.`,
+    said.join('\n'),
+    details,
+    output.length > 0 ? [outputTitle, ...output.map((line) => `    ${line}`)].join('\n') : '',
+    `${link}:\n\n${page}`,
+    `Manage e-mail preferences:\n\n${settings}`,
+  ]
+  const html = [
     `<p>${escapeHtml(greet(owner))}</p>`,
-    `<p>${escapeHtml(what)}</p>`,
+    `<p>${escapeHtml(`${headline}.`)}</p>`,
+    said.length > 0 && `<p>${said.map(escapeHtml).join('<br>')}</p>`,
+    details && `<p>${escapeHtml(details).replaceAll('\n', '<br>')}</p>`,
+    output.length > 0 && `<p>${outputTitle}</p><pre>${output.map(escapeHtml).join('&#10;')}</pre>`,
     `<p><a href="${escapeHtml(page)}">${link}</a></p>`,
     `<p><a href="${escapeHtml(settings)}">Manage e-mail preferences</a></p>`,
-  ].join('\n'),
-  unsubscribePage: settings,
-})
+  ]
+  return {
+    subject: headline,
+    text: `${paragraphs.filter(Boolean).join('\n\n')}\n`,
+    html: html.filter(Boolean).join('\n'),
+    unsubscribePage: settings,
+  }
+}

@@ -54,6 +54,7 @@ export interface VersionDeclared {
   autoDeployed: boolean
   deploymentId?: string
   message: string
+  costStep?: CostChange
 }
 
 export interface EnvironmentList {
@@ -105,6 +106,7 @@ export interface PastDeployment {
   createdEpoch: number
   environmentVersionId?: string
   isRevertible: boolean
+  undoneBySequence?: number
 }
 
 export interface DeploymentList {
@@ -164,6 +166,14 @@ export interface Queued {
   result?: 'SUCCESS' | 'STATE_MISSMATCH'
   id?: string
   showFirstDeployWarning: boolean
+  costStep?: CostChange
+  atMostPerHour?: CostChange
+}
+
+/** USD an hour at most. */
+export interface CostChange {
+  before: number
+  after: number
 }
 
 /** The answer to a change of settings. */

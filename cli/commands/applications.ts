@@ -29,6 +29,7 @@ interface DeclareOptions extends WaitOptions {
   name?: string
   source?: string
   deploy?: boolean
+  approveCost?: boolean
   wait: boolean
 }
 
@@ -40,9 +41,16 @@ export async function declareVersion(run: Run, application: string, tag: string,
     ...(options.name !== undefined && { versionName: options.name }),
     ...(options.source !== undefined && { sourceUrl: options.source }),
     autoDeploy: options.deploy ?? false,
+    ...(options.approveCost && { approveCost: true }),
   })
   run.print(answer, ({ message }) => message)
   if (!options.deploy) return exitCodes.done
+  if (answer.costStep) {
+    run.surroundings.tell(
+      'To deploy it all the same, confirm the cost: sdo deploy … --approve-cost, or in the portal.\n',
+    )
+    return exitCodes.refused
+  }
   if (answer.deploymentId === undefined) {
     run.surroundings.tell('Choose the Auto Deploy Environment of the application in the portal.\n')
     return exitCodes.refused

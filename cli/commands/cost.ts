@@ -1,9 +1,8 @@
 import type { Overview } from '../api/wire'
 import { findEnvironment, listEnvironments } from '../names/find'
+import { hoursPerMonth } from '../output/monthly-change'
 import { dollars, tableOf } from '../output/table'
 import type { Run } from './command'
-
-const hoursPerMonth = 730
 
 /** Prints the cost of all environments, or of one and its cost elsewhere. */
 export async function cost(run: Run, environment: string | undefined): Promise<void> {

@@ -158,6 +158,15 @@ describe('deploy', () => {
     expect(told).toContain('--approve-cost')
   })
 
+  it('says what a rise of the cost is before and after, and queues nothing until it is confirmed', async () => {
+    const costStep = { before: 0.0658, after: 4.2123 }
+    const step = { 'POST /v1/deployment/patch': { showFirstDeployWarning: true, costStep } }
+    const { exitCode, told } = await sdo(deploy, { ...all, ...step })
+    expect(exitCode).toBe(exitCodes.refused)
+    expect(told).toContain('from at most 48 USD to at most 3,075 USD a month')
+    expect(told).toContain('--approve-cost')
+  })
+
   it('does not wait with --no-wait', async () => {
     const { written, requests } = await sdo([...deploy, '--no-wait', '--json'], all)
     expect(JSON.parse(written)).toEqual({ id: 'd1' })

@@ -1,6 +1,7 @@
 import type { Queued } from '../api/wire'
 import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
+import { monthlyChange } from '../output/monthly-change'
 import type { Run } from './command'
 import { waitForDeployment, type WaitOptions } from './wait-for-deployment'
 
@@ -20,6 +21,11 @@ export async function queueDeployment(
     ...body,
     firstDeployWarningApproved: options.approveCost ?? false,
   })
+  if (answer.costStep)
+    throw refusal(
+      `This raises the cost of the environment ${monthlyChange(answer.costStep)}. Nothing was deployed.`,
+      'To deploy it all the same, run it again with --approve-cost.',
+    )
   if (answer.showFirstDeployWarning)
     throw refusal(
       'What a deployment launches in your AWS account costs money, and nobody of your team has confirmed that yet.',
@@ -27,6 +33,8 @@ export async function queueDeployment(
     )
   if (answer.result !== 'SUCCESS' || answer.id === undefined)
     throw refusal('It has changed meanwhile, so nothing was queued.', 'Run it again.')
+  if (answer.atMostPerHour)
+    run.surroundings.tell(`It changes the cost ${monthlyChange(answer.atMostPerHour)}.\n`)
   if (!options.wait) {
     run.print({ id: answer.id }, ({ id }) => `Queued deployment ${id}.`)
     return exitCodes.done

@@ -81,7 +81,7 @@ function describe(
   return [
     `${safeLine(name)}: ${statusNames[statusType]}. ${safeLine(statusMessage)}`,
     deployment &&
-      `Deployment ${deployment.sequence}: ${stateNames[deployment.state]}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
+      `Deployment ${deployment.sequence}: ${stateOf(deployment)}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
     `${dollars(costPerHour.total)} an hour`,
     ...applications.flatMap(({ applicationName, memoryKills }) =>
       memoryKills === undefined ? [] : `${safeLine(applicationName)}: ${programsKilled(memoryKills)}`,
@@ -98,11 +98,14 @@ const programsKilled = (count: number): string =>
 const historyTable = (deployments: PastDeployment[]): string =>
   tableOf(
     ['NUMBER', 'STATE', 'KIND', 'ASKED', 'MESSAGE'],
-    deployments.map(({ sequence, state, kind, createdEpoch, message }) => [
-      sequence,
-      stateNames[state],
-      kind,
-      new Date(createdEpoch).toISOString(),
-      message,
+    deployments.map((deployment) => [
+      deployment.sequence,
+      stateOf(deployment),
+      deployment.kind,
+      new Date(deployment.createdEpoch).toISOString(),
+      deployment.message,
     ]),
   )
+
+const stateOf = ({ state, undoneBySequence }: PastDeployment): string =>
+  undoneBySequence === undefined ? stateNames[state] : 'Undone'

@@ -13,6 +13,9 @@ export const isReplacedBy = (deployment: { sequence: number }, live: { sequence:
 /** Message of a deployment that another one replaced. */
 export const replacedBy = (sequence: number): string => `Replaced by deployment ${sequence}.`
 
+/** Message of a deployment that SDO took back after it was live. */
+export const undoneBy = (sequence: number): string => `Undone by deployment ${sequence}.`
+
 /** Message of a deployment that somebody stopped. */
 export const stoppedBy = (name: string): string => `Stopped by ${name}.`
 
@@ -25,6 +28,9 @@ export const supersededBy = (sequence: number): string =>
 
 /** How long after Live a deployment that gets unhealthy can be undone. */
 export const longestWatchMinutes = 60
+
+/** The highest rise of the cost, in USD a month, that an environment may leave unconfirmed. */
+export const highestCostStepUsd = 1_000_000
 
 /** Kinds of entries in an environment's history, by what somebody did or was done by itself. */
 export const deploymentKinds = [

@@ -27,6 +27,8 @@ export class Environment extends table('environments', {
   watchMinutes: optional(integer()),
   /** Whether a newer automatic deployment takes the place of those of its application that wait. */
   supersedesQueued: optional(boolean()),
+  /** By how many USD a month a deployment may raise its cost before somebody has to confirm that. */
+  costStepUsd: optional(integer()),
   /** News of it for people by mail, and for the team's webhook. */
   mailEvents: optional(texts<EnvironmentNews>()),
   webhookEvents: optional(texts<EnvironmentNews>()),

@@ -241,6 +241,10 @@ export function buildApiWrites(
       path: `/environment/${(await things.quietHistory()).environment.id}/superseding`,
       body: { supersedesQueued: false },
     }),
+    'POST /v1/environment/{id}/cost-step': async () => ({
+      path: `/environment/${(await quietHistory()).environment.id}/cost-step`,
+      body: { costStepUsd: 500 },
+    }),
     'POST /v1/environment/{id}/notifications': async () => ({
       path: `/environment/${(await things.environment()).id}/notifications`,
       body: { mailEvents: ['live'], webhookEvents: [] },

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { Environment } from '../../db/models/environment'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
-import { buildReadyAccount } from '../builders/deployment-core'
+import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildHostedZone, linkZone } from '../builders/hosted-zones'
 import { readForms } from '../builders/html-forms'
 import { buildAwsAccountStatus } from '../builders/resource-status'
-import { buildApplication, buildEnvironment } from '../builders/team-rows'
+import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
 
 const server = useAppServer(useTestDatabase())
@@ -34,6 +34,29 @@ it('what something else has to go before says so and has no button', async () =>
     expect(text).toContain(environment.name)
     expect(formsOf(text)).not.toContain('delete')
   }
+})
+
+it('an application has no button that deletes it while it runs, and until its newest version is a day old', async () => {
+  const { user, account, open } = await setUp('too-new@example.com')
+  const application = await buildApplication(user.teamId)
+  const version = await buildVersion(application)
+  const address = `?id=${application.id}&name=Shop`
+  const pages = [`/portal/applications/detail${address}`, `/portal/applications/delete${address}`] as const
+  const button = 'href="/portal/applications/delete?'
+  const possible = version.createdAt.getTime() + 24 * 60 * 60_000
+  for (const page of pages) {
+    const text = await open(page)
+    expect(text).toContain(`dateTime="${new Date(possible).toISOString()}"`)
+    expect(formsOf(text)).not.toContain('delete')
+    expect(text).not.toContain(button)
+  }
+  await version.update({ createdAt: new Date(0) })
+  expect(await open(pages[0])).toContain(button)
+  expect(formsOf(await open(pages[1]))).toContain('delete')
+  const environment = await buildEnvironment(account)
+  await buildDeployment(environment, [version])
+  for (const page of pages) expect(await open(page)).toContain('Remove it from these environments')
+  expect(formsOf(await open(pages[1]))).not.toContain('delete')
 })
 
 it('an AWS account that is being deleted shows nothing that was said of it before', async () => {

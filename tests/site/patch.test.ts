@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { costWarning } from '../../app/components/forms/cost-confirmation'
 import { messages } from '../../app/messages/messages'
-import type { ApplicationVersion } from '../../db/models/application-version'
+import { ApplicationVersion } from '../../db/models/application-version'
+import { deploymentStates } from '../../core/resources/wire-states'
 import { Deployment } from '../../db/models/deployment'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
@@ -47,6 +49,29 @@ const tickedIn = (html: string): (string | undefined)[] =>
     .map(([input]) => /value="([^"]*)"/.exec(input)?.[1])
 
 describe('the applications of the Patch tab', () => {
+  it('have the newest version chosen that did not fail here, and none where all did', async () => {
+    const { browser, environment, path, versions } = await setUp('failed@example.com')
+    const [api] = versions
+    if (!api) throw new Error('No version')
+    const chosen = async () => {
+      const { text } = await browser.open(path)
+      const [, options = ''] = /<select[^>]*name="versionId"[^>]*>(.*?)<\/select>/s.exec(text) ?? []
+      return (
+        /<option[^>]*selected[^>]*>([^<]*)/.exec(options)?.[1] ?? /<option[^>]*>([^<]*)/.exec(options)?.[1]
+      )
+    }
+    const newer = await ApplicationVersion.create({
+      ...{ id: randomUUID(), applicationId: api.applicationId, name: 'newer', dockerTag: 'newer' },
+      createdAt: new Date(Date.now() + 1_000),
+    })
+    expect(await chosen()).toMatch(/^newer/)
+    await buildDeployment(environment, [newer], deploymentStates.FAILED)
+    expect(await chosen()).toMatch(/^v1/)
+    expect((await browser.open(path)).text).toContain('ago · failed in deployment 1')
+    await buildDeployment(environment, [api], deploymentStates.FAILED)
+    expect(await chosen()).toBe('Choose a version')
+  })
+
   it('are ticked, and deployed as one deployment once the cost is confirmed', async () => {
     const { text, versions, send, queued } = await setUp('several@example.com')
     expect(text.match(/type="checkbox"/g)).toHaveLength(3)

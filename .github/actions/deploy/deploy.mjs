@@ -16,16 +16,17 @@ try {
 
 async function deploy(inputs) {
   if (inputs.integrationToken) mask(inputs.integrationToken)
-  const { integrationId, dockerImageTag, versionName, autoDeploy } = inputs
+  const { integrationId, dockerImageTag, versionName, autoDeploy, approveCost } = inputs
   const api = createSession(inputs)
   const { body } = await api('/v1/application/version', {
-    body: { integrationId, dockerImageTag, versionName, autoDeploy },
+    body: { integrationId, dockerImageTag, versionName, autoDeploy, ...(approveCost && { approveCost }) },
     // The key is the same for every try, so that an answer that got lost declares no second version.
     headers: { 'Idempotency-Key': randomUUID() },
   })
   setOutput('version-id', body.id)
   setOutput('auto-deployed', body.autoDeployed)
   setOutput('deployment-id', body.deploymentId ?? '')
+  if (body.costStep) throw new Error(`${body.message} The input approve-cost confirms it.`)
   if (autoDeploy && !body.autoDeployed) command('warning', body.message)
   else say(body.message)
   if (body.deploymentId) await report(inputs, await follow(api, body.deploymentId, inputs.waitMinutes))

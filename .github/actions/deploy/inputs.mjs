@@ -13,6 +13,7 @@ export function readInputs() {
   const integrationId = require('application-integration-id')
   const dockerImageTag = require('tag')
   const autoDeploy = read('auto-deploy').toLowerCase() || 'false'
+  const approveCost = read('approve-cost').toLowerCase() || 'false'
   const waitMinutes = Number(read('wait-minutes') || '30')
   check(!url || isSafe(url), 'The input url must begin with https://, because the token is sent there.')
   check(
@@ -21,6 +22,7 @@ export function readInputs() {
   )
   check(!/\s/.test(integrationToken), 'The input integration-token must be one token, without blanks.')
   check(['true', 'false'].includes(autoDeploy), 'The input auto-deploy must be true or false.')
+  check(['true', 'false'].includes(approveCost), 'The input approve-cost must be true or false.')
   check(
     waitMinutes >= 0 && waitMinutes <= 240,
     'The input wait-minutes must be a number from 0 to 240; 0 does not wait.',
@@ -36,6 +38,7 @@ export function readInputs() {
     dockerImageTag,
     versionName: read('name') || undefined,
     autoDeploy: autoDeploy === 'true',
+    approveCost: approveCost === 'true',
     waitMinutes,
     githubToken: read('github-token'),
   }

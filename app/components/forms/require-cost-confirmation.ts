@@ -1,7 +1,17 @@
 import { invalid } from '../../../core/errors'
+import { costStepText } from '../../messages/cost-step-text'
+import type { PriceDifference } from '../../services/deployments/price-difference'
 import { costConfirmed, costWarning } from './cost-confirmation'
 
-/** Shows the form again with the warning about costs when the service says that it has not been confirmed yet. */
-export function requireCostConfirmation(isNeeded: boolean): void {
-  if (isNeeded) throw invalid(costWarning, { [costConfirmed]: 'Confirm the AWS charges to continue.' })
+interface Asked {
+  showFirstDeployWarning: boolean
+  costStep?: PriceDifference | undefined
+}
+
+/** Shows the form again with what it costs when the service says that nobody has confirmed that yet. */
+export function requireCostConfirmation({ showFirstDeployWarning, costStep }: Asked): void {
+  if (showFirstDeployWarning)
+    throw invalid(costStep ? costStepText(costStep) : costWarning, {
+      [costConfirmed]: 'Confirm the AWS charges to continue.',
+    })
 }

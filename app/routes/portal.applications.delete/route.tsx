@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { applicationPage } from '../../components/application-links'
+import { DeletionRule } from '../../components/deletion-rule'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
@@ -20,8 +21,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
-    const { id, name } = await services.applications.getApplication(actor, query('id'))
-    return { id, name }
+    const { id, name, deletion } = await services.applications.getApplication(actor, query('id'))
+    return { id, name, deletion }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -37,13 +38,16 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function DeleteApplication() {
-  const { id, name } = useLoaderData<typeof loader>()
+  const { id, name, deletion } = useLoaderData<typeof loader>()
   return (
-    <ConfirmDelete kind="application" name={name} back={applicationPage(id, name)}>
+    <ConfirmDelete
+      kind="application"
+      name={name}
+      back={applicationPage(id, name)}
+      isBlocked={!deletion.isPossible}
+    >
       <p>Its configuration and all its versions go with it. Images in your registry stay.</p>
-      <p className="text-muted">
-        It must not be deployed anywhere, and no new version may have been submitted within the last 24 hours.
-      </p>
+      <DeletionRule deletion={deletion} />
     </ConfirmDelete>
   )
 }

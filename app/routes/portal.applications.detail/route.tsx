@@ -18,6 +18,7 @@ import {
 import { AwaitedConfigurations } from '../../components/awaited-configurations'
 import { environmentPage } from '../../components/environment-links'
 import { deployAwaited } from '../../components/forms/deploy-awaited'
+import { DeletionRule } from '../../components/deletion-rule'
 import { CopyText } from '../../components/copy-text'
 import { Details } from '../../components/details'
 import { Field } from '../../components/field'
@@ -204,11 +205,18 @@ export default function ApplicationPage() {
           <ActiveDeployments deployments={deployments} nowEpoch={nowEpoch} />
         )}
       </div>
-      <p className="mt-8">
-        <LinkButton className="button-danger" to={applicationDeletePage(id, name)}>
-          Delete Application
-        </LinkButton>
-      </p>
+      <div className="mt-8">
+        {application.deletion.isPossible ? (
+          <LinkButton className="button-danger" to={applicationDeletePage(id, name)}>
+            Delete Application
+          </LinkButton>
+        ) : (
+          <>
+            <h2 className="mb-2">Delete Application</h2>
+            <DeletionRule deletion={application.deletion} />
+          </>
+        )}
+      </div>
     </>
   )
 }

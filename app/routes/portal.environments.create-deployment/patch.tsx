@@ -223,16 +223,22 @@ function NextVersion({
         row={sentRow < 0 ? sent.length + row : sentRow}
         label={<span className="sr-only">{`Version of ${applicationName}`}</span>}
         onChange={tickRow}
+        defaultValue={versions.find(({ trouble }) => trouble === undefined)?.id}
       >
-        {versions.map(({ id, name, createdEpoch }) => (
+        {versions.every(({ trouble }) => trouble !== undefined) && <option value="">Choose a version</option>}
+        {versions.map(({ id, name, createdEpoch, trouble }) => (
           <option key={id} value={id}>
-            {`${name} · ${ageText(nowEpoch - createdEpoch)} ago`}
+            {`${name} · ${ageText(nowEpoch - createdEpoch)} ago${trouble === undefined ? '' : troubleText(trouble)}`}
           </option>
         ))}
       </SelectField>
     </>
   )
 }
+
+/** How it went the last time, such as ` · failed in deployment 4`. */
+const troubleText = ({ type, sequence }: NonNullable<PatchApplication['versions'][number]['trouble']>) =>
+  type === 'failed' ? ` · failed in deployment ${sequence}` : ` · undone after deployment ${sequence}`
 
 /** Who chooses a version means to deploy it. */
 function tickRow({ currentTarget }: ChangeEvent<HTMLSelectElement>) {

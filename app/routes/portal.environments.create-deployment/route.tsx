@@ -87,7 +87,7 @@ export const action = (args: ActionFunctionArgs) =>
           })
           .catch(inTheForm),
       )
-      requireCostConfirmation(answer.showFirstDeployWarning)
+      requireCostConfirmation(answer)
       context.setFlash(queuedMessage('deployment', answer))
       return redirect(deploymentPage(query('id'), query('name')))
     },

@@ -13,7 +13,7 @@ type ButtonsProps = Pick<DeploymentView, 'environmentId' | 'deployment' | 'earli
 
 /** What there is to do about a deployment as it is now. */
 export function Buttons({ environmentId, deployment, earlier }: ButtonsProps) {
-  const { state, kind, stoppedBy, isRevertible, environmentVersionId } = deployment
+  const { state, kind, stoppedBy, undoneBySequence, isRevertible, environmentVersionId } = deployment
   const isRunning = state === QUEUED || state === DEPLOYING || state === AWAITING_APPROVAL
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -30,14 +30,17 @@ export function Buttons({ environmentId, deployment, earlier }: ButtonsProps) {
           <SubmitButton pending="Queueing…">Retry</SubmitButton>
         </Form>
       )}
-      {(state === FAILED || state === LIVE) && earlier && (
+      {state === LIVE && earlier && (
         <LinkButton to={revertPage(environmentId, earlier.environmentVersionId)}>
           {`Revert to deployment ${earlier.sequence}`}
         </LinkButton>
       )}
-      {isRevertible && state === RETIRED && environmentVersionId !== undefined && (
-        <LinkButton to={revertPage(environmentId, environmentVersionId)}>Revert to this</LinkButton>
-      )}
+      {isRevertible &&
+        state === RETIRED &&
+        undoneBySequence === undefined &&
+        environmentVersionId !== undefined && (
+          <LinkButton to={revertPage(environmentId, environmentVersionId)}>Revert to this</LinkButton>
+        )}
     </div>
   )
 }

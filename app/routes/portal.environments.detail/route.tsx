@@ -159,6 +159,14 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The watch time was saved.')
       return redirect(request.url)
     },
+    setCostStep: async ({ services, actor, query, form, context, request }) => {
+      const costStepUsd = form.text('costStepUsd')
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.setCostStep(actor, { id: query('id'), costStepUsd }),
+      )
+      context.setFlash('The rise of cost was saved.')
+      return redirect(request.url)
+    },
     setSuperseding: async ({ services, actor, query, form, context, request }) => {
       const supersedesQueued = form.isChecked('supersedesQueued')
       await withServerProblem(context, messages.previousCommandFailed, () =>
@@ -202,7 +210,7 @@ export const action = (args: ActionFunctionArgs) =>
           submissionId: form.submissionId,
         }),
       )
-      requireCostConfirmation(answer.showFirstDeployWarning)
+      requireCostConfirmation(answer)
       context.setFlash(queuedMessage('restart', answer))
       return redirect(deploymentDetailPage(environmentId, answer.id ?? ''))
     },

@@ -19,7 +19,7 @@ const supersedesText = (supersedes: boolean): string =>
 
 /** The rules for deployments to an environment: who has to approve them, when they are undone, and who is told. */
 export function Settings({ environment, isAdmin }: SettingsProps) {
-  const { protection, watchMinutes, supersedesQueued } = environment
+  const { protection, watchMinutes, supersedesQueued, costStepUsd } = environment
   const mayChange = isAdmin || !protection.isProtected
   return (
     <>
@@ -62,6 +62,28 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
                 />
                 <SubmitButton tone="plain" pending="Saving…">
                   Save automatic deployments
+                </SubmitButton>
+              </Form>
+            ),
+          },
+          {
+            term: 'Rise of cost',
+            value: !mayChange ? (
+              `More than ${costStepUsd} USD a month has to be confirmed`
+            ) : (
+              <Form name="setCostStep" className="flex flex-wrap items-end gap-3">
+                <Field
+                  name="costStepUsd"
+                  label="USD a month"
+                  hint="Confirm a deployment that raises the cost by more, or doubles it. Auto deploy stops there. 0: every rise."
+                  inputMode="numeric"
+                  typing="whole"
+                  autoComplete="off"
+                  defaultValue={String(costStepUsd)}
+                  required
+                />
+                <SubmitButton tone="plain" pending="Saving…">
+                  Save rise of cost
                 </SubmitButton>
               </Form>
             ),

@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
         }),
       )
       if (answer.result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.revertMismatch)
-      requireCostConfirmation(answer.showFirstDeployWarning)
+      requireCostConfirmation(answer)
       const { name } = await services.environments.getEnvironment(actor, query('id'))
       context.setFlash(queuedMessage('revert', answer))
       return redirect(deploymentPage(query('id'), name))

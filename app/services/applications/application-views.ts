@@ -4,6 +4,7 @@ import { exposedPortSchema } from '../../../core/resources/application'
 import { completeContainerSchema, completeHealthCheckSchema } from '../../../core/resources/run-settings'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
+import { priceDifferenceSchema } from '../deployments/price-difference'
 import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
 
 /** Applications and their versions, as pages and /v1 show them. */
@@ -45,6 +46,15 @@ export const applicationListSchema = z.object({
 
 export const applicationCreatedSchema = z.object({ id: z.string(), integrationId: z.string() })
 
+/** Whether an application can be deleted, and what keeps it. */
+const deletionSchema = z.object({
+  isPossible: z.boolean(),
+  /** Environments that it runs in or is to run in, by name. */
+  runsIn: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** When its newest version is no longer too new; absent where it is not. */
+  possibleFromEpoch: z.int().optional(),
+})
+
 export const applicationDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -52,6 +62,7 @@ export const applicationDetailSchema = z.object({
   /** Name of another application that has the same variables, from before that was refused. */
   sharesVariablesWith: z.string().optional(),
   environments: z.array(z.object({ id: z.string(), name: z.string(), autoDeployTarget: z.boolean() })),
+  deletion: deletionSchema,
 })
 
 export const applicationConfigSchema = z.object({
@@ -118,8 +129,9 @@ export const applicationDeletedSchema = z.object({
   /** `true` stands in the refusal, with the status 404, and 401 or 403. */
   notFound: z.literal(false),
   permissionDenied: z.literal(false),
-  /** Why it was not deleted. */
+  /** Why it was not deleted: the rule, and what of it is not met. */
   message: z.string().optional(),
+  deletion: deletionSchema.optional(),
 })
 
 export const versionDeclareIndexSchema = z.object({
@@ -136,6 +148,8 @@ export const versionDeclaredSchema = z.object({
   /** Whether its deployment to the auto deploy environment has been queued; the message says where, or why not. */
   autoDeployed: z.boolean(),
   deploymentId: z.string().optional(),
+  /** USD an hour at most, before and after: present where it was not deployed because nobody confirmed that, with `approveCost`. */
+  costStep: priceDifferenceSchema.optional(),
   message: z.string(),
 })
 

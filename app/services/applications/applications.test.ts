@@ -524,6 +524,7 @@ describe('deleteApplication', () => {
       expect(await applications.deleteApplication(team.member, id)).toMatchObject({
         success: false,
         message: messages.processInUse,
+        deletion: { isPossible: false, runsIn: [{ id: environment.id, name: environment.name }] },
       })
       expect(await Application.count({ where: { id } })).toBe(1)
     },
@@ -532,7 +533,9 @@ describe('deleteApplication', () => {
   it('leaves an application while a version of it is younger than 24 hours', async () => {
     const { applications, team, version, clock, id } = await setUp()
     await version.update({ createdAt: new Date(clock.now() - day + 1) })
-    expect(await applications.deleteApplication(team.member, id)).toMatchObject({ success: false })
+    const deletion = { isPossible: false, runsIn: [], possibleFromEpoch: clock.now() + 1 }
+    expect(await applications.deleteApplication(team.member, id)).toMatchObject({ success: false, deletion })
+    expect(await applications.getApplication(team.member, id)).toMatchObject({ deletion })
     await version.update({ createdAt: new Date(clock.now() - day) })
     expect(await applications.deleteApplication(team.member, id)).toMatchObject({ success: true })
   })

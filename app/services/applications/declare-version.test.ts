@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { nameNotOneLine } from '../../input/names'
 import { ApplicationVersion } from '../../../db/models/application-version'
+import { MailMessage } from '../../../db/models/mail-message'
+import { readMailContent } from '../mail/mail-content'
 import { Deployment } from '../../../db/models/deployment'
 import {
+  buildDependencies,
   buildDeployment,
   buildReadyAccount,
   buildServices,
@@ -31,6 +34,33 @@ async function setUp() {
 const queuedIn = (environmentId: string) => Deployment.findAll({ where: { environmentId } })
 
 describe('declareVersion', () => {
+  it('stops at a rise of the cost that nobody confirmed, declares the version, and tells admins', async () => {
+    const { applications, team, environment, application, input } = await setUp()
+    await applications.setAutoDeployTarget(team.member, {
+      ...{ applicationId: application.id, environmentId: environment.id },
+    })
+    await application.update({ cpuCount: '4', memoryMb: 8_000, numProcesses: 30 })
+    const wanted = { ...input, autoDeploy: true }
+    const { id, autoDeployed, message, costStep } = await applications.declareVersion(
+      team.integration,
+      wanted,
+    )
+    expect(autoDeployed).toBe(false)
+    expect(message).toMatch(/raise the cost of Production from at most 0 USD to at most [\d,]+ USD a month/)
+    expect(costStep?.before).toBe(0)
+    expect(await ApplicationVersion.count({ where: { id } })).toBe(1)
+    expect(await queuedIn(environment.id)).toEqual([])
+    const [mail] = await MailMessage.findAll({ where: { recipient: team.admin.email } })
+    expect(mail && readMailContent(buildDependencies(database.sequelize).dependencies, mail).text).toContain(
+      'was not deployed to Production because of its cost',
+    )
+    const confirmed = { ...wanted, dockerImageTag: '3', approveCost: true }
+    expect(await applications.declareVersion(team.integration, confirmed)).toMatchObject({
+      autoDeployed: true,
+    })
+    expect(await queuedIn(environment.id)).toHaveLength(1)
+  })
+
   it('declares a version for people and for automation, and deploys nothing unless asked to', async () => {
     const { applications, team, environment, application, input, clock } = await setUp()
     await applications.setAutoDeployTarget(team.member, {

@@ -11,6 +11,10 @@ import { authorizedWrite } from '../access/authorized-write'
 import type { TeamActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { monthlyChangeText } from '../../messages/cost-step-text'
+import { CostStepUnconfirmed } from '../deployments/cost-step'
+import type { PriceDifference } from '../deployments/price-difference'
+import { spreadNews } from '../news/spread-news'
 import { queueDeployment } from '../deployments/queue-deployment'
 import { requestedChanges } from '../deployments/requested-changes'
 import { supersedeQueued } from '../deployments/supersede-queued'
@@ -31,6 +35,8 @@ interface DeclareVersionInput {
   autoDeploy?: boolean
   /** Where what it was built from can be read: an https address. */
   sourceUrl?: string
+  /** Whether a step of the cost is confirmed, where its deployment makes one. */
+  approveCost?: boolean
   submissionId?: string
 }
 
@@ -51,7 +57,7 @@ export async function declareVersion(
     sourceUrl: () => requireSourceUrl(input.sourceUrl ?? ''),
   })
   const name = versionName || dockerTag
-  const { integrationId, autoDeploy = false } = input
+  const { integrationId, autoDeploy = false, approveCost = false } = input
   const write = { access: 'automation', submission: { id: input.submissionId, content: input } } as const
   return authorizedWrite<'automation', VersionDeclared>(dependencies, actor, write, async (actor) => {
     const found = await Application.findOne({ where: { integrationId, teamId: actor.teamId } })
@@ -83,7 +89,8 @@ export async function declareVersion(
       dependencies.clock.now(),
     )
     if (!target) return { id, autoDeployed: false, message: whyNotDeployed(autoDeploy) }
-    return { id, ...(await deploy(dependencies, actor, target, { id, applicationId: application.id })) }
+    const version = { id, name, application }
+    return { id, ...(await deploy(dependencies, actor, target, version, approveCost)) }
   })
 }
 
@@ -94,22 +101,62 @@ const countRecentVersions = ({ clock }: Dependencies, { id }: Application): Prom
     where: { applicationId: id, createdAt: { [Op.gt]: new Date(clock.now() - dayMilliseconds) } },
   })
 
+interface DeclaredVersion {
+  id: string
+  name: string
+  application: Application
+}
+
 async function deploy(
   dependencies: Dependencies,
   actor: TeamActor,
   environment: Environment,
-  { id, applicationId }: Pick<ApplicationVersion, 'id' | 'applicationId'>,
-) {
-  const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: id })
-  const { id: deploymentId, awaitsApproval } = await queueDeployment(dependencies, actor, environment, {
-    kind: 'auto-deploy',
-    changes,
-  })
+  version: DeclaredVersion,
+  isCostApproved: boolean,
+): Promise<Omit<VersionDeclared, 'id'>> {
+  const changes = await requestedChanges(actor, environment, { applicationVersionIdToDeploy: version.id })
+  const wanted = { kind: 'auto-deploy' as const, changes }
+  const queued = await queueDeployment(dependencies, actor, environment, wanted, { isCostApproved }).catch(
+    (failure: unknown) => {
+      if (failure instanceof CostStepUnconfirmed) return { costStep: failure.costStep }
+      throw failure
+    },
+  )
+  if ('costStep' in queued) {
+    const { costStep } = queued
+    await tellCostStep(dependencies, environment, version, costStep)
+    const why = `it would raise the cost of ${environment.name} ${monthlyChangeText(costStep)}`
+    const message = `The version was declared. It was not deployed, because ${why}. Deploy it in the portal, or confirm the cost.`
+    return { autoDeployed: false, costStep, message }
+  }
+  const { id: deploymentId, awaitsApproval } = queued
+  const applicationId = version.application.id
   await supersedeQueued(dependencies, actor, environment, { newerId: deploymentId, applicationId })
   const next = awaitsApproval ? 'waits for the approval of an admin' : 'was queued'
   const message = `The version was declared and its deployment to ${environment.name} ${next}.`
   return { autoDeployed: true, deploymentId, message }
 }
+
+/** Nobody may look at the answer that a build gets. */
+const tellCostStep = (
+  dependencies: Dependencies,
+  environment: Environment,
+  { name, application }: DeclaredVersion,
+  costStep: PriceDifference,
+): Promise<void> =>
+  spreadNews(
+    dependencies,
+    { kind: 'awaiting-approval', environment },
+    {
+      teamId: environment.teamId,
+      path: `/portal/environments/create-deployment?${new URLSearchParams({ id: environment.id, name: environment.name, application: application.id }).toString()}`,
+      link: 'Look at it, and deploy it',
+      headline: `${application.name} ${name} was not deployed to ${environment.name} because of its cost`,
+      details: `It would raise the cost ${monthlyChangeText(costStep)}. Auto deploy stops there until somebody confirms it.`,
+      facts: { Application: application.name, Version: name },
+      data: { application: { id: application.id, name: application.name }, versionName: name, costStep },
+    },
+  )
 
 const whyNotDeployed = (autoDeploy: boolean): string =>
   autoDeploy

@@ -4,11 +4,12 @@ import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDetail } from './application-views'
+import { readDeletion } from './read-deletion'
 import { findVariableNameClash } from './variable-name-clash'
 
 /** An application with the environments that its versions may be deployed to by themselves. */
 export async function getApplication(
-  _dependencies: Dependencies,
+  dependencies: Dependencies,
   actor: HumanActor,
   id: string,
 ): Promise<ApplicationDetail> {
@@ -19,6 +20,7 @@ export async function getApplication(
     id: application.id,
     name: application.name,
     integrationId: application.integrationId,
+    deletion: await readDeletion(dependencies, application),
     ...(sharesVariablesWith !== undefined && { sharesVariablesWith }),
     environments: environments.sort(byName).map(({ id, name }) => ({
       id,

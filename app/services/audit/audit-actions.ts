@@ -41,6 +41,7 @@ export const auditActions = [
   'environment.set-spot-strategy',
   'environment.set-watch-time',
   'environment.set-superseding',
+  'environment.set-cost-step',
   'environment.set-notifications',
   'environment.protect',
   'environment.request-unprotect',

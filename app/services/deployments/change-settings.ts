@@ -54,7 +54,10 @@ export async function changeSettings(
     await recordSettings(dependencies, actor, environment, { kind, reason, settings })
   } else if (!isDeepStrictEqual(settings, settingsBefore)) {
     const asked = { kind, reason, changes: [], settings, settingsBefore }
-    const { id, awaitsApproval } = await queueDeployment(dependencies, actor, environment, asked)
+    const { id, awaitsApproval } = await queueDeployment(dependencies, actor, environment, asked, {
+      // The admin who approves it sees what it costs.
+      isCostApproved: true,
+    })
     return { result: 'SUCCESS', awaitsApproval, deploymentId: id }
   }
   return { result: 'SUCCESS' }

@@ -18,7 +18,12 @@ export const patchedSchema = z.object({
   id: z.string().optional(),
   /** Present where an admin has to let it through first. */
   awaitsApproval: z.literal(true).optional(),
+  /** Whether nothing was queued because somebody has to confirm the cost first, with `firstDeployWarningApproved`. */
   showFirstDeployWarning: z.boolean(),
+  /** USD an hour at most, before and after: present with the warning where the step is what has to be confirmed. */
+  costStep: priceDifferenceSchema.optional(),
+  /** USD an hour at most, before and after what was queued; absent where it changes nothing. */
+  atMostPerHour: priceDifferenceSchema.optional(),
 })
 
 export const promotedSchema = patchedSchema.extend({
@@ -97,7 +102,15 @@ const patchApplicationSchema = z.object({
   /** What is known to be wrong with the roles that it would have here. */
   roleProblems: z.array(roleProblemSchema),
   /** The newest that can be deployed; older ones are in the list of versions. */
-  versions: z.array(z.object({ id: z.string(), name: z.string(), createdEpoch: z.int() })),
+  versions: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      createdEpoch: z.int(),
+      /** Where its last deployment to this environment ended badly and it is not live: how, and the number of that deployment. */
+      trouble: z.object({ type: z.enum(['failed', 'undone']), sequence: z.int() }).optional(),
+    }),
+  ),
 })
 
 export const patchViewSchema = z.object({
@@ -130,6 +143,8 @@ const deploymentSchema = z.object({
   reason: z.string().optional(),
   /** Number of the deployment that it goes back to, retries or undoes; absent where that is no longer kept. */
   aboutSequence: z.int().optional(),
+  /** Number of the deployment that undid it, where it was undone by itself after it was live. */
+  undoneBySequence: z.int().optional(),
   /** Name of the person who stopped it. */
   stoppedBy: z.string().optional(),
   /** Id of the newer automatic deployment that took its place while it waited. */

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { deploymentStates } from '../../../core/resources/wire-states'
+import { deploymentStates, type DeploymentState } from '../../../core/resources/wire-states'
+import { AwsAccount } from '../../../db/models/aws-account'
+import type { ApplicationVersion } from '../../../db/models/application-version'
 import { Deployment } from '../../../db/models/deployment'
 import { buildDeployment, buildTeam, refusalsOf } from '../../../tests/builders/deployment-core'
 import { buildShop } from '../../../tests/builders/shop'
 import {
   addVersion,
   buildApplication,
+  buildEnvironment,
   buildQueuedDeployment,
   buildVersion,
 } from '../../../tests/builders/team-rows'
@@ -24,7 +27,11 @@ describe('patchDeployment', () => {
   it('queues a deployment and has the controller told', async () => {
     const { deployments, team, environment, shop, version, deploy } = await setUp()
     const { id, ...answer } = await deployments.patchDeployment(team.member, deploy)
-    expect(answer).toEqual({ result: 'SUCCESS', showFirstDeployWarning: false })
+    expect(answer).toEqual({
+      result: 'SUCCESS',
+      showFirstDeployWarning: false,
+      atMostPerHour: { before: 0, after: expect.any(Number) as number },
+    })
     expect(await deploymentsOf(environment.id)).toMatchObject([
       {
         id,
@@ -190,6 +197,38 @@ describe('patchDeployment', () => {
 })
 
 describe('getPatchView', () => {
+  it('marks versions that failed here or were undone last, and none that serves, recovered or was stopped', async () => {
+    const { deployments, team, environment, shop } = await setUp()
+    const { FAILED, RETIRED } = deploymentStates
+    const troublesIn = async (environmentId: string) => {
+      const view = await deployments.getPatchView(team.member, environmentId)
+      return [...view.deployedApplications, ...view.undeployedApplications]
+        .flatMap(({ versions }) => versions)
+        .flatMap(({ name, trouble }) => (trouble ? `${name}: ${trouble.type} ${trouble.sequence}` : []))
+        .sort()
+    }
+    const run = async (version: ApplicationVersion, state?: DeploymentState, changes = {}) =>
+      (await buildDeployment(environment, [version], state)).update(changes)
+    const live = await buildVersion(shop, 'live')
+    const recovered = await buildVersion(shop, 'recovered')
+    const undone = await buildVersion(shop, 'undone')
+    await run(recovered, FAILED)
+    await run(recovered, RETIRED)
+    const { id: aboutId } = await run(undone, RETIRED)
+    await run(recovered, RETIRED, { kind: 'undo', aboutId })
+    await run(await buildVersion(shop, 'stopped'), FAILED, { stoppedBy: 'Ada' })
+    await run(await buildVersion(shop, 'failed'), FAILED)
+    await run(live, FAILED)
+    const others = ['failed: failed 6', 'undone: undone 3']
+    expect(await troublesIn(environment.id)).toEqual([...others, 'live: failed 7'].sort())
+    await run(live)
+    await run(live, FAILED)
+    expect(await troublesIn(environment.id)).toEqual(others)
+    const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+    const other = await buildEnvironment(account, 'Other')
+    expect(await troublesIn(other.id)).toEqual([])
+  })
+
   it('shows for each application what is live, on its way and waiting', async () => {
     const { deployments, team, environment, shop, version } = await setUp()
     const [api, idle, worker] = await Promise.all(

@@ -72,6 +72,28 @@ it('one that failed tells what the process printed last, what serves, and what t
   })
 })
 
+it('one that was undone says so, and one step back is what served before, never what was undone', async () => {
+  const { deployments, team, environment, version } = await buildShop(database.sequelize)
+  const of = (deploymentId: string) =>
+    deployments.getDeployment(team.member, { environmentId: environment.id, deploymentId })
+  const first = await buildDeployment(environment, [version], RETIRED)
+  const second = await buildDeployment(environment, [version], RETIRED)
+  const undone = await buildDeployment(environment, [version], RETIRED)
+  const undo = await buildDeployment(environment, [version])
+  await undo.update({ kind: 'undo', aboutId: undone.id, restoresVersionId: second.environmentVersionId })
+  expect((await of(undone.id)).deployment).toMatchObject({
+    ...{ undoneBySequence: 4, message: 'Undone by deployment 4.' },
+  })
+  expect((await of(second.id)).deployment.undoneBySequence).toBeUndefined()
+  const toFirst = { sequence: 1, environmentVersionId: first.environmentVersionId }
+  expect((await of(undo.id)).earlier).toEqual(toFirst)
+  await undo.update({ state: RETIRED })
+  const next = await buildDeployment(environment, [version])
+  expect((await of(next.id)).earlier).toMatchObject({ sequence: 4 })
+  await undo.update({ kind: 'patch' })
+  expect((await of(undone.id)).deployment.undoneBySequence).toBeUndefined()
+})
+
 it('says how long deployments usually take here, once there were enough', async () => {
   const { deployments, team, environment, version } = await buildShop(database.sequelize)
   const run = async (seconds: number) => {

@@ -43,7 +43,7 @@ export async function getDeployment(
   const { before, after } = awaited ?? (await readBothSides(environment, deployment))
   const live = await Deployment.findOne({
     where: { environmentId, state: LIVE },
-    attributes: ['environmentId', 'sequence'],
+    attributes: ['environmentId', 'sequence', 'kind', 'restoresVersionId'],
   })
   const undone = await Deployment.findOne({
     where: { aboutId: deployment.id, kind: 'undo' },
@@ -90,15 +90,27 @@ async function readRoleProblems(
   )
 }
 
-/** The deployment that was live before another one, where it is still kept. */
-async function findEarlier({ environmentId, sequence }: Deployment): Promise<DeploymentView['earlier']> {
+/**
+ * The deployment that served before another one, where it is still kept. None that was undone; and one step back from an undo is what
+ * served before the one that it brought back.
+ */
+async function findEarlier(live: Deployment): Promise<DeploymentView['earlier']> {
+  const { environmentId } = live
+  const served = {
+    state: RETIRED,
+    kind: { [Op.notIn]: settingKinds },
+    environmentVersionId: { [Op.ne]: null },
+  }
+  const undos = await Deployment.findAll({
+    attributes: ['aboutId'],
+    where: { environmentId, kind: 'undo', state: [LIVE, RETIRED], aboutId: { [Op.ne]: null } },
+  })
+  const undone = undos.flatMap(({ aboutId }) => aboutId ?? [])
   const earlier = await Deployment.findOne({
     where: {
-      environmentId,
-      sequence: { [Op.lt]: sequence },
-      state: RETIRED,
-      kind: { [Op.notIn]: settingKinds },
-      environmentVersionId: { [Op.ne]: null },
+      ...{ environmentId, ...served },
+      id: { [Op.notIn]: undone },
+      sequence: { [Op.lt]: (await findBroughtBack(live)) ?? live.sequence },
     },
     order: [['sequence', 'DESC']],
   })
@@ -109,6 +121,18 @@ async function findEarlier({ environmentId, sequence }: Deployment): Promise<Dep
     }) ||
     undefined
   )
+}
+
+/** Number of the deployment that an undo, or a chain of them, brought back; undefined for what is no undo. */
+async function findBroughtBack(
+  { environmentId, kind, restoresVersionId }: Deployment,
+  sequence?: number,
+): Promise<number | undefined> {
+  if (kind !== 'undo' || restoresVersionId === null) return sequence
+  const before = await Deployment.findOne({
+    where: { environmentId, environmentVersionId: restoresVersionId },
+  })
+  return before ? findBroughtBack(before, before.sequence) : sequence
 }
 
 /** Where what the versions were built from can be read, for those that were declared with it. */

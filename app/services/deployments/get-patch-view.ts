@@ -9,6 +9,7 @@ import { AwsAccount } from '../../../db/models/aws-account'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import type { Environment } from '../../../db/models/environment'
 import { listOfferedVersions } from '../../../db/queries/offered-versions'
+import { listVersionTroubles, type VersionTrouble } from '../../../db/queries/version-troubles'
 import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { imageDigestOf } from '../environment-contents/image-digest'
@@ -50,7 +51,7 @@ export async function getPatchView(
   const toRow = patchRowsOf(
     { environment, account, overrides },
     contents,
-    await readVersions(offered, contents),
+    await readVersions(offered, contents, await listVersionTroubles(sequelize, environment.id)),
   )
   const rows = applications.map(toRow).sort(byApplicationName)
   const deployed = new Set([...versionsOf(contents.live).keys(), ...versionsAhead(contents).keys()])
@@ -70,15 +71,24 @@ interface Versions {
   names: Map<string, string>
 }
 
-async function readVersions(offered: Offered, contents: EnvironmentContents): Promise<Versions> {
+async function readVersions(
+  offered: Offered,
+  contents: EnvironmentContents,
+  troubles: VersionTrouble[],
+): Promise<Versions> {
   const names = new Map(offered.map(({ id, name }) => [id, name]))
   const older = [...versionsInUse(contents)].filter((id) => !names.has(id))
   const inUse = await ApplicationVersion.findAll({ where: { id: older }, attributes: ['id', 'name'] })
   for (const { id, name } of inUse) names.set(id, name)
   const offeredByApplication: Versions['offeredByApplication'] = new Map()
+  const live = new Set(versionsOf(contents.live).values())
+  const troubleOf = new Map(
+    troubles.map(({ versionId, trouble: type, sequence }) => [versionId, { type, sequence }]),
+  )
   for (const { id, applicationId, name, createdAt } of offered) {
     const own = offeredByApplication.get(applicationId) ?? []
-    own.push({ id, name, createdEpoch: createdAt.getTime() })
+    const trouble = live.has(id) ? undefined : troubleOf.get(id)
+    own.push({ id, name, createdEpoch: createdAt.getTime(), trouble })
     offeredByApplication.set(applicationId, own)
   }
   return { offeredByApplication, names }

@@ -41,11 +41,17 @@ export async function patchDeployment(
     throw invalid(messages.versionNotSelected, { applicationVersionIdToDeploy: messages.versionNotSelected })
   }
   await requireEnvironment(actor, input.environmentId)
-  return writeDeployment(dependencies, actor, { isDeploying, input }, async (actor) => {
+  return writeDeployment(dependencies, actor, { isDeploying, input }, async (actor, confirmation) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
     const changes = await requestedChanges(actor, environment, input)
     if (input.onlyWhileDeployed) await requireStillDeployed(environment, changes)
-    const queued = await queueDeployment(dependencies, actor, environment, { kind: 'patch', changes })
+    const queued = await queueDeployment(
+      dependencies,
+      actor,
+      environment,
+      { kind: 'patch', changes },
+      confirmation,
+    )
     return { ...queued, result: 'SUCCESS' as const }
   })
 }

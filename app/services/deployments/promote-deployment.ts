@@ -41,17 +41,22 @@ export async function promoteDeployment(
   if (environment.id === targetId) {
     throw invalid(messages.promoteToItself, { environmentVersionId: messages.promoteToItself })
   }
-  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor): Promise<Asked> => {
-    const target = await lockEnvironment(actor, targetId, 'waits')
-    const source = await lockSource(actor, input)
-    if (!source) return { result: 'STATE_MISSMATCH' as const }
-    const { applications, environment } = source
-    const changes = promotedChanges(applications, await readEnvironmentContents(target.id))
-    const promotedFrom = environment.name
-    const promotion = { kind: 'promote' as const, changes, promotedFrom }
-    const queued = await queueDeployment(dependencies, actor, target, promotion)
-    return { ...queued, result: 'SUCCESS' as const }
-  })
+  return writeDeployment(
+    dependencies,
+    actor,
+    { isDeploying: true, input },
+    async (actor, confirmation): Promise<Asked> => {
+      const target = await lockEnvironment(actor, targetId, 'waits')
+      const source = await lockSource(actor, input)
+      if (!source) return { result: 'STATE_MISSMATCH' as const }
+      const { applications, environment } = source
+      const changes = promotedChanges(applications, await readEnvironmentContents(target.id))
+      const promotedFrom = environment.name
+      const promotion = { kind: 'promote' as const, changes, promotedFrom }
+      const queued = await queueDeployment(dependencies, actor, target, promotion, confirmation)
+      return { ...queued, result: 'SUCCESS' as const }
+    },
+  )
 }
 
 /** The source, its versions kept from being cleaned out; undefined where it no longer runs what was chosen. */

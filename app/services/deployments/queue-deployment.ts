@@ -13,6 +13,8 @@ import { currentOrigin } from '../actor/origin'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
+import { CostStepUnconfirmed, isCostStep, priceOfChange } from './cost-step'
+import type { PriceDifference } from './price-difference'
 import { requireDeployableContent } from './require-deployable-content'
 import { readChangeNames } from './read-change-names'
 
@@ -32,11 +34,18 @@ interface QueuedDeployment {
   promotedFrom?: string | null
 }
 
+/** Whether somebody has confirmed what it costs. */
+interface CostApproval {
+  isCostApproved: boolean
+}
+
 interface Queued {
   /** Id of the deployment. */
   id: string
   /** Present where an admin has to let it through first. */
   awaitsApproval?: true
+  /** What it makes of the cost; absent where it makes nothing. */
+  atMostPerHour?: PriceDifference | undefined
 }
 
 /** The outcome of a request for a deployment. */
@@ -49,13 +58,14 @@ export interface Asked extends Partial<Queued> {
  * turn comes.
  *
  * @param environment locked by the caller's transaction, so that deployments are numbered one after the other
- * @throws DomainError `conflict` when as many wait as can, `invalid` when its variables or secrets could only fail it
+ * @throws CostStepUnconfirmed; DomainError `conflict` when as many wait as can, `invalid` when its variables or secrets could only fail it
  */
 export async function queueDeployment(
   dependencies: Dependencies,
   actor: TeamActor,
   environment: Environment,
   deployment: QueuedDeployment,
+  { isCostApproved }: CostApproval,
 ): Promise<Queued> {
   const { kind, changes, promotedFrom, restoresVersionId, reason } = deployment
   // What it goes back to ran already, and what it restarts runs.
@@ -64,6 +74,9 @@ export async function queueDeployment(
   const { QUEUED, AWAITING_APPROVAL } = deploymentStates
   const waiting = { environmentId: environment.id, state: [QUEUED, AWAITING_APPROVAL] }
   requireRoom(dependencies, 'queuedDeployments', await Deployment.count({ where: waiting }))
+  const atMostPerHour = await priceOfChange(environment, deployment, dependencies.clock.now())
+  if (atMostPerHour && !isCostApproved && isCostStep(atMostPerHour, environment))
+    throw new CostStepUnconfirmed(atMostPerHour)
   const origin = currentOrigin()
   const { id, sequence } = await Deployment.create({
     id: randomUUID(),
@@ -94,7 +107,7 @@ export async function queueDeployment(
   const traceId = parseTraceparent(origin.traceparent)?.traceId
   const asked = { traceId, environment: environment.id, deployment: id, sequence }
   logOccurrence(dependencies.log, 'deployment.queued', asked)
-  return { id, ...(environment.isProtected && { awaitsApproval: true }) }
+  return { id, atMostPerHour, ...(environment.isProtected && { awaitsApproval: true }) }
 }
 
 /** @param environmentId of an environment that the caller's transaction has locked */

@@ -28,13 +28,19 @@ export async function restartApplication(
   input: RestartApplicationInput,
 ): Promise<Patched> {
   await requireEnvironment(actor, input.environmentId)
-  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor) => {
+  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor, confirmation) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
     const { id: applicationId, name } = await requireApplication(actor, input.applicationId)
     const versionId = versionsAhead(await readEnvironmentContents(environment.id)).get(applicationId)
     if (versionId === undefined) throw notDeployed(name, environment.name)
     const changes = [{ type: 'change' as const, applicationId, versionId }]
-    const queued = await queueDeployment(dependencies, actor, environment, { kind: 'restart', changes })
+    const queued = await queueDeployment(
+      dependencies,
+      actor,
+      environment,
+      { kind: 'restart', changes },
+      confirmation,
+    )
     return { ...queued, result: 'SUCCESS' as const }
   })
 }

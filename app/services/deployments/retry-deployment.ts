@@ -35,7 +35,7 @@ export async function retryDeployment(
   input: RetryDeploymentInput,
 ): Promise<Patched> {
   await requireDeployment(actor, input.deploymentId)
-  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor) => {
+  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor, confirmation) => {
     const { deployment, environment } = await lockDeployment(actor, input.deploymentId, 'waits')
     if (deployment.state !== deploymentStates.FAILED)
       throw new DomainError('conflict', `Deployment ${deployment.sequence} has not failed.`)
@@ -49,7 +49,7 @@ export async function retryDeployment(
     const aboutId = deployment.id
     const kind = deployment.kind === 'restart' ? 'restart' : 'retry'
     const again = { kind, changes, promotedFrom, restoresVersionId, settings, aboutId } as const
-    const queued = await queueDeployment(dependencies, actor, environment, again)
+    const queued = await queueDeployment(dependencies, actor, environment, again, confirmation)
     return { ...queued, result: 'SUCCESS' as const }
   })
 }

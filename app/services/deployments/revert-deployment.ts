@@ -37,21 +37,32 @@ export async function revertDeployment(
 ): Promise<Reverted> {
   const { environmentVersionId, expectedEnvironmentVersionState } = input
   const { environment: found } = await requireRevertSource(actor, environmentVersionId)
-  return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor): Promise<Asked> => {
-    const environment = await lockEnvironment(actor, found.id, 'waits')
-    if ((await readEnvironmentState(environment.id)) !== expectedEnvironmentVersionState)
-      return { result: 'STATE_MISSMATCH' as const }
-    const { version, applications } = await requireRestorable(actor, environmentVersionId)
-    const ahead = await readSnapshotAhead(environment)
-    const settings = settingsOf(version, ahead.settings)
-    if (isNoDifference(differenceBetween(ahead, { applications, settings })))
-      throw new DomainError('conflict', messages.revertToPresent)
-    const queued = await queueDeployment(dependencies, actor, environment, {
-      kind: 'revert',
-      changes: promotedChanges(applications, await readEnvironmentContents(environment.id)),
-      restoresVersionId: version.id,
-      ...(!isDeepStrictEqual(settings, ahead.settings) && { settings }),
-    })
-    return { ...queued, result: 'SUCCESS' as const }
-  })
+  return writeDeployment(
+    dependencies,
+    actor,
+    { isDeploying: true, input },
+    async (actor, confirmation): Promise<Asked> => {
+      const environment = await lockEnvironment(actor, found.id, 'waits')
+      if ((await readEnvironmentState(environment.id)) !== expectedEnvironmentVersionState)
+        return { result: 'STATE_MISSMATCH' as const }
+      const { version, applications } = await requireRestorable(actor, environmentVersionId)
+      const ahead = await readSnapshotAhead(environment)
+      const settings = settingsOf(version, ahead.settings)
+      if (isNoDifference(differenceBetween(ahead, { applications, settings })))
+        throw new DomainError('conflict', messages.revertToPresent)
+      const queued = await queueDeployment(
+        dependencies,
+        actor,
+        environment,
+        {
+          kind: 'revert',
+          changes: promotedChanges(applications, await readEnvironmentContents(environment.id)),
+          restoresVersionId: version.id,
+          ...(!isDeepStrictEqual(settings, ahead.settings) && { settings }),
+        },
+        confirmation,
+      )
+      return { ...queued, result: 'SUCCESS' as const }
+    },
+  )
 }

@@ -1,6 +1,6 @@
 import { Op, type Sequelize } from 'sequelize'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
-import { type DeploymentChange } from '../../../core/deployment/deployment-state'
+import { undoneBy, type DeploymentChange } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
 import { listStartedChanges } from '../../../db/queries/started-changes'
@@ -26,12 +26,13 @@ export async function toDeploymentsJson(
     [...snapshots.values()].flatMap(({ before }) => before?.versionId ?? []),
   )
   const about = await readAbout(deployments)
+  const undone = await readUndone(deployments)
   const requesters = await readRequesters(sequelize, deployments)
   return deployments.map((deployment) => ({
     id: deployment.id,
     sequence: deployment.sequence,
     state: deployment.state,
-    message: deployment.message,
+    message: undone.has(deployment.id) ? undoneBy(undone.get(deployment.id) ?? 0) : deployment.message,
     changes: deployment.changes.map((change) => {
       const found = snapshotsOf(deployment.id, change)
       return toChangeJson({ ...change, type: typeOf(change, found) }, found)
@@ -39,6 +40,7 @@ export async function toDeploymentsJson(
     kind: deployment.kind,
     reason: deployment.reason || undefined,
     aboutSequence: about.get(deployment.id),
+    undoneBySequence: undone.get(deployment.id),
     stoppedBy: deployment.stoppedBy ?? undefined,
     supersededBy: deployment.supersededBy ?? undefined,
     approvedBy: deployment.approvedBy ?? undefined,
@@ -77,6 +79,17 @@ async function readAbout(deployments: Deployment[]): Promise<Map<string, number>
   )
 }
 
+/** Number of the deployment that undid another one and took its place, by the id of that one. */
+async function readUndone(deployments: Deployment[]): Promise<Map<string, number>> {
+  const retired = deployments.filter(({ state }) => state === RETIRED).map(({ id }) => id)
+  if (retired.length === 0) return new Map()
+  const undos = await Deployment.findAll({
+    attributes: ['aboutId', 'sequence'],
+    where: { aboutId: retired, ...tookEffect },
+  })
+  return new Map(undos.flatMap(({ aboutId, sequence }) => (aboutId ? [[aboutId, sequence] as const] : [])))
+}
+
 /**
  * The type of a change as it came out: a requested change is an addition after all where the deployment before it failed, and the other way
  * round.
@@ -98,7 +111,10 @@ async function readStarted(sequelize: Sequelize, deployments: Deployment[]): Pro
   ])
 }
 
-const { QUEUED, AWAITING_APPROVAL } = deploymentStates
+const { QUEUED, AWAITING_APPROVAL, LIVE, RETIRED } = deploymentStates
+
+/** Undos that brought back what ran before; another one left the live deployment as it was. */
+const tookEffect = { kind: 'undo', state: [LIVE, RETIRED] }
 
 const isWaiting = ({ state }: Deployment) => state === QUEUED || state === AWAITING_APPROVAL
 

@@ -1,6 +1,8 @@
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { CostStepUnconfirmed } from './cost-step'
+import type { PriceDifference } from './price-difference'
 import { approveCost, isCostApproved } from '../pricing/cost-approval'
 
 interface DeploymentRequest {
@@ -13,17 +15,22 @@ interface DeploymentRequest {
   }
 }
 
-type Answer<Outcome> = Partial<Outcome> & { showFirstDeployWarning: boolean }
+type Answer<Outcome> = Partial<Outcome> & { showFirstDeployWarning: boolean; costStep?: PriceDifference }
+
+interface Confirmation {
+  /** Whether the cost was confirmed with this very request. */
+  isCostApproved: boolean
+}
 
 /**
- * Has `queue` queue a deployment, unless the team has yet to be told what deploying costs: then the answer says so and nothing is
- * queued.
+ * Has `queue` queue a deployment, unless the team has yet to be told what deploying costs, or it raises the cost by a step that has to
+ * be confirmed: then the answer says so and nothing is queued.
  */
 export async function writeDeployment<Outcome extends { id?: string }>(
   dependencies: Dependencies,
   actor: HumanActor,
   { isDeploying, input }: DeploymentRequest,
-  queue: (actor: HumanActor) => Promise<Outcome>,
+  queue: (actor: HumanActor, confirmation: Confirmation) => Promise<Outcome>,
 ): Promise<Answer<Outcome>> {
   const needsApproval = isDeploying && !(await isCostApproved(actor, 'deploymentCostApprovedAt'))
   // Before the write, which would remember this answer for the form that comes back with the approval.
@@ -37,9 +44,13 @@ export async function writeDeployment<Outcome extends { id?: string }>(
     submission: { id: input.submissionId, content: input },
   } as const
   return authorizedWrite<'member', Answer<Outcome>>(dependencies, actor, write, async (actor) => {
-    const outcome = await queue(actor)
+    const outcome = await queue(actor, { isCostApproved: input.firstDeployWarningApproved === true })
     if (needsApproval && outcome.id !== undefined)
       await approveCost(actor, 'deploymentCostApprovedAt', dependencies.clock.now())
     return { ...outcome, showFirstDeployWarning: false }
+  }).catch((failure: unknown) => {
+    // With the transaction, nothing remembers this answer either.
+    if (!(failure instanceof CostStepUnconfirmed)) throw failure
+    return { showFirstDeployWarning: true, costStep: failure.costStep } as Answer<Outcome>
   })
 }

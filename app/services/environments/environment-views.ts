@@ -182,6 +182,8 @@ export const environmentDetailSchema = z.object({
   watchMinutes: z.int(),
   /** Whether a newer automatic deployment takes the place of those of its application that wait for their turn. */
   supersedesQueued: z.boolean(),
+  /** By how many USD a month a deployment may raise the cost before somebody has to confirm it. */
+  costStepUsd: z.int(),
   /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
   webhookEvents: z.array(z.enum(environmentNews)),

@@ -44,6 +44,7 @@ export async function getEnvironment(
     protection: await readProtection(environment, actor),
     watchMinutes: environment.watchMinutes,
     supersedesQueued: environment.supersedesQueued,
+    costStepUsd: environment.costStepUsd,
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,
     notificationsRevision: revisionOf(notificationSettings(environment)),

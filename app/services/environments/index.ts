@@ -20,6 +20,7 @@ import { renameEnvironment } from './rename-environment'
 import { setSpotStrategy } from './set-spot-strategy'
 import { setNotifications } from './set-notifications'
 import { setProtection } from './set-protection'
+import { setCostStep } from './set-cost-step'
 import { setSuperseding } from './set-superseding'
 import { setWatchTime } from './set-watch-time'
 
@@ -47,6 +48,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     setSpotStrategy,
     setNotifications,
     setProtection,
+    setCostStep,
     setSuperseding,
     setWatchTime,
   })

@@ -21,6 +21,8 @@ export const sentences: Record<string, (act: Act) => string> = {
     `set the watch time, in minutes,${change(before?.watchMinutes, after?.watchMinutes)}`,
   'environment.set-superseding': ({ after }) =>
     `${after?.supersedesQueued ? 'has' : 'no longer has'} newer automatic deployments take the place of those that wait`,
+  'environment.set-cost-step': ({ before, after }) =>
+    `set the rise of cost to confirm, in USD a month,${change(before?.costStepUsd, after?.costStepUsd)}`,
   'environment.set-notifications': () => 'set the notifications',
   'environment.protect': () => 'protected the environment',
   'environment.request-unprotect': () => 'asked for the end of the protection',

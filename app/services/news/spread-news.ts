@@ -16,13 +16,16 @@ export async function spreadNews(dependencies: Dependencies, origin: NewsOrigin,
   await tellWebhook(dependencies, origin, news)
 }
 
+const environmentFact = (origin: NewsOrigin): Record<string, string> =>
+  'environment' in origin ? { Environment: origin.environment.name } : {}
+
 const isMailed = (origin: NewsOrigin): boolean =>
   !('environment' in origin) || origin.environment.mailEvents.includes(origin.kind)
 
 async function mailPeople(
   dependencies: Dependencies,
-  { kind }: NewsOrigin,
-  { teamId, path, words, alsoTo = [], except = [] }: News,
+  origin: NewsOrigin,
+  { teamId, path, alsoTo = [], except = [], facts = {}, output = [], ...said }: News,
 ): Promise<void> {
   const people = await User.findAll({
     where: {
@@ -30,20 +33,21 @@ async function mailPeople(
       verifiedAt: { [Op.ne]: null },
       id: { [Op.notIn]: except },
       [Op.or]: [{ isAdmin: true }, { id: alsoTo }],
-      [Op.not]: { unwantedMails: { [Op.contains]: [kind] } },
+      [Op.not]: { unwantedMails: { [Op.contains]: [origin.kind] } },
     },
     order: ['id'],
   })
   const page = dependencies.publicUrl + path
   const settings = dependencies.publicUrl + settingsPath
+  const news = { ...said, output, facts: { ...environmentFact(origin), ...facts } }
   for (const owner of people)
-    await queueMail(dependencies, owner.email, newsMail(words, { owner, page, settings }), teamId)
+    await queueMail(dependencies, owner.email, newsMail(news, { owner, page, settings }), teamId)
 }
 
 async function tellWebhook(
   dependencies: Dependencies,
   origin: NewsOrigin,
-  { teamId, path, headline, details, data }: News,
+  { teamId, path, headline, details, facts = {}, output = [], data }: News,
 ): Promise<void> {
   const webhook = await Webhook.findOne({ where: { teamId } })
   if (!webhook || !isWanted(origin, webhook)) return
@@ -53,7 +57,11 @@ async function tellWebhook(
     environment: { id: origin.environment.id, name: origin.environment.name },
   }
   await queueDelivery(dependencies, webhook, {
-    ...{ kind, headline, details, page },
+    ...{ kind, headline, page },
+    // The headline names the environment; what may be cut off as too long comes last.
+    details: [...Object.entries(facts).map(([label, value]) => `${label}: ${value}`), details, ...output]
+      .filter(Boolean)
+      .join('\n'),
     data: { ...environment, ...data },
   })
 }

@@ -34,13 +34,15 @@ export async function tellOfAccounts(dependencies: Dependencies): Promise<void> 
       {
         teamId,
         path: `/portal/external-resources/roles?${new URLSearchParams({ awsAccountId: id }).toString()}`,
-        words: {
-          subject: 'Action needed: an AWS account',
-          what: 'The roles of SDO in one of your AWS accounts are not as they have to be. Until they are, SDO may be unable to look after what runs there.',
-          link: 'What is wrong, and what to do',
-        },
-        headline: `The AWS account ${name} (${accountNumber}) needs you`,
-        details: status?.message ?? '',
+        headline: `Action needed: AWS account ${name}`,
+        link: 'What is wrong, and what to do',
+        details: [
+          status?.message,
+          'SDO may be unable to look after what runs there until its roles are as they have to be.',
+        ]
+          .filter(Boolean)
+          .join(' '),
+        facts: { 'Account number': accountNumber },
         data: { awsAccount: { id, name, accountNumber } },
       },
     )

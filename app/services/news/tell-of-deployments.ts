@@ -4,9 +4,10 @@ import type { EnvironmentNews } from '../../../core/news/news-kinds'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
-import type { NewsWords } from '../../mail/news-mail'
 import type { Dependencies } from '../dependencies'
 import { deploymentPath } from '../deployments/deployment-path'
+import { toDeploymentsJson } from '../deployments/to-deployments-json'
+import { changeFacts } from './change-facts'
 import { spreadNews } from './spread-news'
 import { mostAtOnce, tellEach } from './tell-each'
 
@@ -49,13 +50,10 @@ const tellUndone: Tell = async (dependencies, undo, environment) => {
   const { sequence, requestedBy } = undone
   await spread(dependencies, environment, undone, {
     kind: 'reverted',
-    words: {
-      subject: `Deployment ${sequence} is undone`,
-      what: `Deployment ${sequence} of one of your environments got unhealthy soon after it was live, so SDO brings back what ran before.`,
-      link: 'Why, and what to do',
-    },
-    headline: `Deployment ${sequence} to ${environment.name} is undone`,
-    details: undo.reason,
+    link: 'Why, and what to do',
+    headline: `Deployment ${sequence} to ${environment.name} was undone`,
+    details: `${undo.reason} SDO brings back what ran before.`.trim(),
+    output: undone.output ?? undefined,
     alsoTo: requestedBy === null ? [] : [requestedBy],
   })
 }
@@ -65,13 +63,9 @@ const tellAwaiting: Tell = async (dependencies, deployment, environment) => {
   await deployment.update({ toldAt: new Date(dependencies.clock.now()) })
   await spread(dependencies, environment, deployment, {
     kind: 'awaiting-approval',
-    words: {
-      subject: `Deployment ${sequence} waits for approval`,
-      what: `Deployment ${sequence} of one of your environments waits until an admin other than whoever asked approves it.`,
-      link: 'What it changes, and approve or decline it',
-    },
+    link: 'What it changes, and approve or decline it',
     headline: `Deployment ${sequence} to ${environment.name} waits for approval`,
-    details: '',
+    details: 'An admin other than whoever asked has to approve it.',
     // Whoever asked may not approve it.
     except: [requestedBy, credentialBy].flatMap((id) => id ?? []),
   })
@@ -86,47 +80,47 @@ const tellEnded: Tell = async (dependencies, deployment, environment) => {
   const hasFailed = state === deploymentStates.FAILED
   await spread(dependencies, environment, deployment, {
     kind: hasFailed ? 'failed' : 'live',
-    words: hasFailed ? failedWords(sequence) : liveWords(sequence),
+    link: hasFailed ? 'Why, and what to do' : 'What changed',
     headline: `Deployment ${sequence} to ${environment.name} ${hasFailed ? 'failed' : 'is live'}`,
     details: hasFailed ? `${message} Whatever ran before still runs.`.trim() : '',
+    output: hasFailed ? (deployment.output ?? undefined) : undefined,
     alsoTo: requestedBy === null ? [] : [requestedBy],
   })
 }
 
-const failedWords = (sequence: number): NewsWords => ({
-  subject: `Deployment ${sequence} failed`,
-  what: `Deployment ${sequence} of one of your environments failed. Whatever ran before still runs.`,
-  link: 'Why, and what to do',
-})
-
-const liveWords = (sequence: number): NewsWords => ({
-  subject: `Deployment ${sequence} is live`,
-  what: `Deployment ${sequence} of one of your environments is live.`,
-  link: 'What changed',
-})
+/** Lines of output that are told at most: its page has all that are kept. */
+const mostQuoted = 20
 
 interface DeploymentNews {
   kind: EnvironmentNews
-  words: NewsWords
   headline: string
   details: string
+  link: string
+  output?: string[] | undefined
   alsoTo?: string[]
   except?: string[]
 }
 
-const spread = (
+async function spread(
   dependencies: Dependencies,
   environment: Environment,
-  { id, sequence, kind }: Deployment,
+  deployment: Deployment,
   { kind: newsKind, ...news }: DeploymentNews,
-): Promise<void> =>
-  spreadNews(
+): Promise<void> {
+  const output = (news.output ?? []).slice(-mostQuoted)
+  const { id, sequence, kind } = deployment
+  const [json] = await toDeploymentsJson(dependencies.sequelize, [deployment])
+  const { changes = [], requestedBy } = json ?? {}
+  await spreadNews(
     dependencies,
     { kind: newsKind, environment },
     {
       ...news,
+      output,
       teamId: environment.teamId,
       path: deploymentPath(environment.id, id),
-      data: { deployment: { id, sequence, kind } },
+      facts: { ...changeFacts(changes), ...(requestedBy && { 'Requested by': requestedBy }) },
+      data: { deployment: { id, sequence, kind, requestedBy, message: deployment.message, changes, output } },
     },
   )
+}

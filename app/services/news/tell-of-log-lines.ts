@@ -2,7 +2,6 @@ import { Transaction } from 'sequelize'
 import type { LoggedNews } from '../../../core/news/news-kinds'
 import { Environment } from '../../../db/models/environment'
 import { listUntoldNews, markLinesTold } from '../../../db/queries/news'
-import type { NewsWords } from '../../mail/news-mail'
 import type { Dependencies } from '../dependencies'
 import { spreadNews } from './spread-news'
 import { mostAtOnce, tellEach } from './tell-each'
@@ -38,8 +37,8 @@ export async function tellOfLogLines(dependencies: Dependencies): Promise<void> 
       {
         teamId,
         path: `/portal/environments/detail?${new URLSearchParams({ id, name, tab: 'logs' }).toString()}`,
-        words: words[untold.news],
-        headline: headlines[untold.news](name),
+        headline: words[untold.news].headline(name),
+        link: words[untold.news].link,
         details: [...quoted, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'),
         data: { count: lines.length },
       },
@@ -47,20 +46,13 @@ export async function tellOfLogLines(dependencies: Dependencies): Promise<void> 
   })
 }
 
-const words: Record<LoggedNews, NewsWords> = {
+const words: Record<LoggedNews, { headline: (environment: string) => string; link: string }> = {
   'crash-loop': {
-    subject: 'A process is crash-looping',
-    what: 'A process in one of your environments crashes again and again, and is started again each time.',
+    headline: (environment) => `A process in ${environment} is crash-looping`,
     link: 'Which, and why',
   },
   interrupted: {
-    subject: 'AWS takes back Spot instances',
-    what: 'AWS takes back Spot instances of one of your environments. What runs on them is replaced elsewhere.',
+    headline: (environment) => `AWS takes back Spot instances of ${environment}`,
     link: 'What happens when',
   },
-}
-
-const headlines: Record<LoggedNews, (environment: string) => string> = {
-  'crash-loop': (environment) => `A process in ${environment} crashes again and again`,
-  interrupted: (environment) => `AWS takes back Spot instances of ${environment}`,
 }

@@ -71,11 +71,14 @@ describe('a crash loop and a Spot interruption', () => {
     await log('interrupted', 'AWS takes back i-1.')
     await Promise.all([tell(), tell(), tell()])
     const { mails, messages } = await news()
-    expect(mails.sort()).toEqual(['A process is crash-looping', 'AWS takes back Spot instances'])
+    expect(mails.sort()).toEqual([
+      `A process in ${environment.name} is crash-looping`,
+      `AWS takes back Spot instances of ${environment.name}`,
+    ])
     expect(messages.map(({ kind }) => kind).sort()).toEqual(['crash-loop', 'interrupted'])
     const crash = messages.find(({ kind }) => kind === 'crash-loop')
     expect(crash?.text).toBe(
-      `A process in ${environment.name} crashes again and again\nA process of &lt;!channel&gt; web crashed 3 times.`,
+      `A process in ${environment.name} is crash-looping\nA process of &lt;!channel&gt; web crashed 3 times.`,
     )
     expect(crash?.data).toMatchObject({ environment: { id: environment.id }, count: 1 })
     expect(await news()).toEqual(nothing)
@@ -123,7 +126,10 @@ describe('an AWS account', () => {
     await becomes('UPDATING_STATUS')
     expect(await news()).toEqual(nothing)
     await becomes('FAILURE')
-    const told = { mails: ['Action needed: an AWS account'], messages: [{ kind: 'account-unhealthy' }] }
+    const told = {
+      mails: [`Action needed: AWS account ${account.name}`],
+      messages: [{ kind: 'account-unhealthy' }],
+    }
     const first = await news()
     expect(first).toMatchObject(told)
     expect(first.messages[0]?.text).toContain('A role is missing.')
@@ -159,7 +165,10 @@ describe('a token of an integration user', () => {
       if (mails.length > 0) told.push({ day, mails, kinds: messages.map(({ kind }) => kind) })
       await clock.advance(dayMilliseconds)
     }
-    const both = { mails: ['An integration token expires soon'], kinds: ['token-expiring'] }
+    const both = {
+      mails: [`An integration token of ${integration.integrationUserId} expires soon`],
+      kinds: ['token-expiring'],
+    }
     expect(told).toEqual([{ day: 6, ...both }, { day: 18, ...both }]) // prettier-ignore
     expect(dependencies.publicUrl).toBeTruthy()
   })

@@ -45,13 +45,9 @@ function tell(dependencies: Dependencies, token: IntegrationToken, user: Integra
     {
       teamId: user.teamId,
       path: `/portal/users/integration?${new URLSearchParams({ id: user.id }).toString()}`,
-      words: {
-        subject: 'An integration token expires soon',
-        what: `A token of one of your integration users is valid until ${until}. From then on nothing that uses it gets in. ${used}`,
-        link: 'Make the next one',
-      },
-      headline: `A token of ${user.name} ends soon`,
-      details: `The token ${maskedToken} is valid until ${until}. ${used}`,
+      headline: `An integration token of ${user.name} expires soon`,
+      link: 'Make the next one',
+      details: `The token ${maskedToken} is valid until ${until}. From then on nothing that uses it gets in. ${used}`,
       data: {
         integrationUser: { id: user.id, name: user.name },
         token: { id, maskedToken, expiresEpoch: expiresAt.getTime() },

@@ -51,6 +51,7 @@ describe('the GitHub action', () => {
       'application-integration-id',
       'tag',
       'auto-deploy',
+      'approve-cost',
       'name',
       'wait-minutes',
       'github-token',
@@ -83,6 +84,22 @@ describe('the GitHub action', () => {
     expect(await versionsOf(application)).toMatchObject([{ name: 'Fourth release', autoDeploy: true }])
     const [deployment] = await Deployment.findAll({ where: { environmentId: environment.id } })
     expect(outputs).toMatchObject({ 'auto-deployed': 'true', 'deployment-id': deployment?.id })
+  })
+
+  it('fails at a rise of the cost with what it is, and deploys it once the job confirms that', async () => {
+    const application = await makeApplication()
+    const environment = await buildEnvironment(await buildReadyAccount({ teamId }, 'Costly'), 'Costly')
+    await application.update({
+      ...{ autoDeployEnvironmentId: environment.id, numProcesses: 30, cpuCount: '4', memoryMb: 8_000 },
+    })
+    const inputs = { ...(await inputsFor(application)), 'auto-deploy': 'true', 'wait-minutes': '0' }
+    const stopped = await runAction(inputs)
+    expect([stopped.exitCode, stopped.output]).toEqual([
+      1,
+      expect.stringMatching(/^::error::.*raise the cost of Costly.*approve-cost/m),
+    ])
+    const confirmed = await runAction({ ...inputs, tag: '1.4.3', 'approve-cost': 'true' })
+    expect(confirmed.outputs).toMatchObject({ 'auto-deployed': 'true' })
   })
 
   it('warns when there is no environment to deploy to', async () => {

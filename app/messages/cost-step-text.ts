@@ -1,0 +1,17 @@
+import { hoursPerMonth } from '../services/pricing/charges'
+
+interface PerHour {
+  before: number
+  after: number
+}
+
+const monthly = (perHour: number): string =>
+  `${Math.round(perHour * hoursPerMonth).toLocaleString('en-US')} USD`
+
+/** What a change makes of the cost: `from at most 48 USD to at most 3,075 USD a month`. */
+export const monthlyChangeText = ({ before, after }: PerHour): string =>
+  `from at most ${monthly(before)} to at most ${monthly(after)} a month`
+
+/** Asks to confirm a step of the cost. */
+export const costStepText = (step: PerHour): string =>
+  `This raises the cost of the environment ${monthlyChangeText(step)}. Confirm it to continue.`

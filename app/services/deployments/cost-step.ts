@@ -1,0 +1,51 @@
+import { differenceBetween } from '../../../core/deployment/difference'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import type { Deployment } from '../../../db/models/deployment'
+import type { Environment } from '../../../db/models/environment'
+import { hoursPerMonth } from '../pricing/charges'
+import { priceDifference, type PriceDifference } from './price-difference'
+import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
+
+/** A doubling of the cost counts from this share of the bound on: a second small application doubles the first one's. */
+const leastShareOfDoubling = 0.5
+
+/** Whether a rise of the cost is one that somebody has to confirm: by more than the bound of the environment, or a doubling. */
+export function isCostStep(
+  { before, after }: PriceDifference,
+  { costStepUsd }: Pick<Environment, 'costStepUsd'>,
+): boolean {
+  const monthly = (after - before) * hoursPerMonth
+  const isDoubled = before > 0 && after >= 2 * before
+  return monthly > costStepUsd || (isDoubled && monthly > costStepUsd * leastShareOfDoubling)
+}
+
+type Wanted = Partial<Deployment> & Pick<Deployment, 'kind' | 'changes'>
+
+/**
+ * What a deployment makes of the cost on top of what runs and waits, at most; undefined where it makes nothing, or nobody can tell.
+ *
+ * @param now for what it restarts
+ */
+export async function priceOfChange(
+  environment: Environment,
+  { restoresVersionId = null, settings = null, kind, changes }: Wanted,
+  now: number,
+): Promise<PriceDifference | undefined> {
+  const before = await readSnapshotAhead(environment)
+  const after = await snapshotAfter(
+    {
+      ...{ environmentId: environment.id, environmentVersionId: null, approvedDigests: null },
+      ...{ restoresVersionId, settings, kind, changes },
+      ...{ state: deploymentStates.QUEUED, createdAt: new Date(now) },
+    },
+    before,
+  )
+  return priceDifference(differenceBetween(before, after))
+}
+
+/** A deployment raises the cost by a step that nobody confirmed: an answer and no failure, for which the transaction ends. */
+export class CostStepUnconfirmed extends Error {
+  constructor(readonly costStep: PriceDifference) {
+    super('Somebody has to confirm what it costs.')
+  }
+}

@@ -1,0 +1,48 @@
+import { highestCostStepUsd } from '../../../core/deployment/deployment-state'
+import { notSuch, readNumber } from '../../input/typed-number'
+import { authorizedWrite } from '../access/authorized-write'
+import { lockEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import { success, type Success } from '../answers/success'
+import { recordAudit } from '../audit/record-audit'
+import type { Dependencies } from '../dependencies'
+
+interface SetCostStepInput {
+  id: string
+  /** 0 for every rise. */
+  costStepUsd: number | string
+}
+
+const wanted = {
+  field: 'costStepUsd',
+  rule: `The rise of cost to confirm is a whole number of USD a month, from 0 (every rise) to ${highestCostStepUsd.toLocaleString('en-US')}`,
+  isWhole: true,
+  units: { USD: 1, usd: 1 },
+}
+
+/**
+ * Says by how many USD a month a deployment may raise the cost before somebody has to confirm it. A doubling counts from half of that on.
+ *
+ * @throws DomainError `invalid`
+ */
+export async function setCostStep(
+  dependencies: Dependencies,
+  actor: HumanActor,
+  { id, costStepUsd: typed }: SetCostStepInput,
+): Promise<Success> {
+  const costStepUsd = readNumber(typed, wanted)
+  if (costStepUsd === undefined || costStepUsd < 0 || costStepUsd > highestCostStepUsd)
+    throw notSuch(typed, wanted)
+  return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
+    const environment = await lockEnvironment(actor, id, 'admins')
+    const before = { costStepUsd: environment.costStepUsd }
+    await environment.update({ costStepUsd })
+    await recordAudit(dependencies, actor, {
+      action: 'environment.set-cost-step',
+      target: environment,
+      before,
+      after: { costStepUsd },
+    })
+    return success
+  })
+}
