@@ -80,6 +80,9 @@ describe('changing the password', () => {
       currentPassword: 'wrong-password',
     })
     expect(wrong.text).toContain('The current password you entered was incorrect.')
+    const empty = await browser.submit(page, 'changePassword', { ...fields, currentPassword: '' })
+    expect(empty.text).toContain('Enter your current password.')
+    expect(empty.text).not.toContain('was incorrect')
     const same = { ...fields, password: testPassword, passwordConfirmation: testPassword }
     expect((await browser.submit(page, 'changePassword', same)).text).toContain('must not be the current one')
     expect((await browser.submit(page, 'changePassword', fields)).location).toBe('/portal/security')
