@@ -17,10 +17,12 @@ import { createCloudMetrics } from './metrics/cloud-metrics'
 import { readOptions, unknownVariables } from './options'
 import { createPlannerPool } from './planner/planner-pool'
 import { requireOwnAccount } from './platform/require-own-account'
+import { electInThread } from './runtime/elect-in-thread'
 import { createMetrics } from './runtime/metrics'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
 import { loadKubeConfig } from './store/kubernetes-config'
+import type { LeaseJob } from './store/lease-job'
 
 /** The controller in production: resources in Kubernetes, customers' accounts in AWS. */
 const options = orExit(readOptions)
@@ -73,6 +75,10 @@ async function start() {
     agentRelease: { url: options.AGENT_BUNDLE_URL, sha256: options.AGENT_BUNDLE_SHA256 },
     platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
     controlCidrs: options.CONTROL_CIDRS,
+    elect: electInThread<LeaseJob>({
+      module: new URL('./store/lease-job', import.meta.url),
+      given: { namespace: options.NAMESPACE, logLevel: options.LOG_LEVEL },
+    }),
     identity: `${hostname()}-${randomUUID()}`,
     health: { host: options.HEALTH_HOST, port: options.HEALTH_PORT },
   })

@@ -36,6 +36,7 @@ import { runReceivers } from './interruptions/run-receivers'
 import { Standings } from './interruptions/standings'
 import type { AsyncPlanner } from './planner/planner-pool'
 import { watchPlatform } from './platform/watch-platform'
+import type { Elect } from './runtime/elect-in-thread'
 import { runController } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
 import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
@@ -67,6 +68,8 @@ export interface ControllerDependencies {
   agentRelease?: AgentRelease
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
+  /** Holds the lease and says when to lead; default: this thread, by the leases of the store. */
+  elect?: Elect
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
   /** Address on which health and metrics are served; absent, none. */
   health?: { host?: string; port: number }
@@ -115,9 +118,11 @@ export async function startController(dependencies: ControllerDependencies): Pro
   ]
   if (platform) void watchPlatform({ platform, clock, log }, stopping.signal)
   const healthServer = health && (await startHealthServer({ ...health, registry, findFaults }))
-  const whenEnded = runAsLeader(
+  const elect: Elect =
+    dependencies.elect ??
+    ((options, lead, signal) => runAsLeader({ ...options, leases: store.leases }, lead, signal))
+  const whenEnded = elect(
     {
-      leases: store.leases,
       name: leaseName,
       identity,
       log,

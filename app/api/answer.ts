@@ -11,3 +11,15 @@ export const answerText = (text: string, { status = 200, headers }: Init): Respo
 
 export const answerJson = (content: unknown, { status, headers }: Init = {}): Response =>
   answerText(JSON.stringify(content), { status, headers: { 'Content-Type': jsonType, ...headers } })
+
+/** Has the answer saved as `name` instead of shown. */
+export const fileHeaders = (name: string, mediaType = jsonType) => ({
+  'Content-Type': mediaType,
+  'Content-Disposition': `attachment; filename="${name}"`,
+})
+
+/** A file: text as it is, anything else as JSON to read. */
+export const answerFile = (content: unknown, name: string, mediaType?: string): Response =>
+  answerText(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
+    headers: fileHeaders(name, mediaType),
+  })

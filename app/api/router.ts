@@ -11,7 +11,7 @@ import { requireAccess } from '../services/access/access'
 import type { Actor } from '../services/actor/actor'
 import type { Stream } from '../services/following/follow'
 import type { Services } from '../services/services'
-import { answerJson, answerText, jsonType } from './answer'
+import { answerFile, answerJson, fileHeaders } from './answer'
 import { answerEvents } from './answer-events'
 import { answerPieces, type Pieces } from './answer-pieces'
 import { createPathFinder } from '../http/request/path-finder'
@@ -142,10 +142,15 @@ async function run(
   })
   // Through its schema, so that nothing leaves that the document does not name.
   if (call.events) return answerEvents(answer as Stream, { schemas: call.events, reader, log: caller.log })
+  const { downloadAs = '', mediaType } = call
   if (call.isInPieces)
-    return answerPieces(answer as Pieces, { headers: fileHeaders(call), reader, log: caller.log })
+    return answerPieces(answer as Pieces, {
+      headers: fileHeaders(downloadAs, mediaType),
+      reader,
+      log: caller.log,
+    })
   const content = call.response.parse(answer)
-  return call.downloadAs === undefined ? answerJson(content) : download(content, fileHeaders(call))
+  return downloadAs === '' ? answerJson(content) : answerFile(content, downloadAs, mediaType)
 }
 
 const longestKey = 255
@@ -193,11 +198,3 @@ async function readText(request: Request): Promise<string> {
 }
 
 const isJson = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() === 'application/json'
-
-const fileHeaders = ({ downloadAs, mediaType = jsonType }: Call) => ({
-  'Content-Type': mediaType,
-  'Content-Disposition': `attachment; filename="${downloadAs}"`,
-})
-
-const download = (content: unknown, headers: Record<string, string>): Response =>
-  answerText(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, { headers })

@@ -101,12 +101,15 @@ export const securityCalls: Call[] = [
   }),
   defineCall('POST /v1/account/recovery-codes', {
     summary:
-      'Make new recovery codes in place of all others; this answer is their only copy. Each works once as authenticationToken',
+      'Make new recovery codes in place of all others; this answer is their only copy. Each works once as authenticationToken. Within ten minutes of logging in it needs no password',
     access: 'member',
-    body: z.object({ currentPassword: boundedText(longest.password) }),
+    body: z.object({ currentPassword: boundedText(longest.password).nullish() }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['conflict', 'throttled'],
-    run: ({ services, actor, body }) => services.secondFactor.createRecoveryCodes(actor, body),
+    run: ({ services, actor, body }) =>
+      services.secondFactor.createRecoveryCodes(actor, {
+        currentPassword: body.currentPassword ?? undefined,
+      }),
   }),
   defineCall('POST /v1/account/logout-others', {
     summary:

@@ -25,6 +25,7 @@ export const accountMessages = {
     'The token expired.  The password change must be finished within 10 minutes of asking for it.  Please ask for a new link.',
   resetFailed: 'There was a problem contacting the server.  Please try again.',
   emailMissing: 'E-mail is required',
+  currentPasswordMissing: 'Enter your current password.',
   currentPasswordWrong: 'The current password you entered was incorrect.',
   passwordUnchanged: 'The new password must not be the current one.',
   proofMissing:

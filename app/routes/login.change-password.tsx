@@ -4,7 +4,7 @@ import { PageHeader } from '../components/page-header'
 import { title } from '../components/title'
 import { ruleOf } from '../http/pages/authentication-rules'
 import { loadPage, submitPage } from '../http/pages/page'
-import { readNewPassword } from '../components/forms/read-new-password'
+import { readPasswordChange } from '../components/forms/read-password-change'
 import { requirePasswordChanged } from '../components/forms/require-password-changed'
 
 export { shouldRevalidate } from '../components/should-revalidate'
@@ -20,8 +20,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('password-change', args, {
     changePassword: async ({ services, actor, form, context }) => {
-      const input = { currentPassword: form.text('currentPassword'), newPassword: readNewPassword(form) }
-      const { result } = await services.passwords.changePassword(actor, input)
+      const { result } = await services.passwords.changePassword(actor, readPasswordChange(form))
       requirePasswordChanged(result)
       context.setFlash('Your password was changed.')
       return redirect('/portal')

@@ -63,11 +63,7 @@ export default function AcceptTerms() {
       <Form name="accept" subject={id}>
         <div className="flex flex-wrap gap-3">
           <SubmitButton pending="Accepting…">Accept the terms</SubmitButton>
-          {futureEffectiveEpoch === null ? (
-            <LinkButton to="/logout">Logout</LinkButton>
-          ) : (
-            <LinkButton to="/portal">Later</LinkButton>
-          )}
+          {futureEffectiveEpoch !== null && <LinkButton to="/portal">Later</LinkButton>}
         </div>
       </Form>
     </>

@@ -44,6 +44,10 @@ export interface LeaderElectionOptions {
   onChange?(isLeader: boolean): void
   /** Is told whether the place where candidates meet answers, whoever leads. */
   liveness?: Liveness
+  /** Is told until when the lease is held, by the clock that is never set, before anything else happens; -Infinity: not any more. */
+  onHeld?(until: number): void
+  /** Whether those who would lead show life: for others the lease is neither taken nor renewed. Default: always. */
+  showsLife?(): boolean
 }
 
 /** The longest pause between looks of who waits to become leader: so long the lease may lie there given up. */
@@ -54,6 +58,9 @@ const settleSeconds = 1
 
 /** Whether the lease is held at this very moment. */
 export type IsHeld = () => boolean
+
+/** The work of a leader: it ends soon after `signal` aborts, and does nothing that `isHeld` does not allow. */
+export type Lead = (signal: AbortSignal, isHeld: IsHeld) => Promise<void>
 
 /**
  * Becomes leader and runs `lead`, again after every lost term, until `signal` aborts or `lead` returns by itself. The
@@ -68,7 +75,7 @@ export type IsHeld = () => boolean
  */
 export async function runAsLeader(
   options: LeaderElectionOptions,
-  lead: (signal: AbortSignal, isHeld: IsHeld) => Promise<void>,
+  lead: Lead,
   signal: AbortSignal,
 ): Promise<void> {
   const candidate = new Candidate(options)
@@ -87,7 +94,7 @@ export async function runAsLeader(
 async function leadOneTerm(
   { name, identity, log, onChange, clock = systemClock }: LeaderElectionOptions,
   candidate: Candidate,
-  lead: (signal: AbortSignal, isHeld: IsHeld) => Promise<void>,
+  lead: Lead,
   signal: AbortSignal,
 ): Promise<boolean> {
   const term = new AbortController()
@@ -163,6 +170,10 @@ class Candidate {
 
   /** Tries to get or renew the lease. Resolves with whether it succeeded in time; never rejects. */
   async attempt(): Promise<boolean> {
+    if (this.options.showsLife?.() === false) {
+      this.failed('The work of this process keeps it from answering.')
+      return false
+    }
     const startedAt = this.clock.monotonic()
     const finished = new AbortController()
     const writing = this.write()
@@ -177,7 +188,7 @@ class Candidate {
       this.answered()
       if (!written) return false
       // From the beginning of the request: others count from when they saw its effect, which is later.
-      this.leaderUntil = startedAt + this.deadlineSeconds * 1000
+      this.hold(startedAt + this.deadlineSeconds * 1000)
       return this.isLeader
     } catch (error) {
       this.own = undefined
@@ -196,7 +207,7 @@ class Candidate {
   async release(): Promise<void> {
     const own = this.own
     const isLeader = this.isLeader
-    this.leaderUntil = -Infinity
+    this.hold(-Infinity)
     this.own = undefined
     if (!own || !isLeader) return
     const { leases, name, log } = this.options
@@ -204,6 +215,11 @@ class Candidate {
     await leases.put(name, released, own).catch((error: unknown) => {
       log.debug({ lease: name, err: error }, 'The lease could not be given up')
     })
+  }
+
+  private hold(until: number): void {
+    this.leaderUntil = until
+    this.options.onHeld?.(until)
   }
 
   /** Resolves with undefined while somebody else holds the lease. */

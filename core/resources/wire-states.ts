@@ -27,6 +27,10 @@ const stateByPhase: Record<DeploymentStatus['phase'], DeploymentState> = {
 
 export const deploymentStateOf = (phase: DeploymentStatus['phase']): DeploymentState => stateByPhase[phase]
 
+/** How a step of some work stands: a number each. */
+export const outcomes = { IN_PROGRESS: 0, SUCCESS: 1, FAILURE: 2, FUTURE: 3 } as const
+export type Outcome = (typeof outcomes)[keyof typeof outcomes]
+
 /** States of an environment: its `statusType`. */
 export const statusTypes = ['INITIAL', 'READY', 'WORKING', 'FAILURE'] as const
 export type StatusType = (typeof statusTypes)[number]

@@ -1,5 +1,5 @@
-import { basename } from 'node:path'
 import { Piscina } from 'piscina'
+import { builtFile } from './built-file'
 
 interface WorkerPoolOptions {
   /** The module whose functions are the jobs, without its ending. */
@@ -32,11 +32,4 @@ export class WorkerPool {
     })
     return pool
   }
-}
-
-/** Beside the program that was built; of the sources, where tests and benchmarks build it, because Node runs no TypeScript in a thread. */
-function builtFile(module: URL): string {
-  const here = new URL(import.meta.url)
-  const folder = here.pathname.endsWith('.ts') ? '../../node_modules/.cache/jobs/' : './'
-  return new URL(`${folder}${basename(module.pathname)}.js`, here).href
 }

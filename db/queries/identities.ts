@@ -35,8 +35,8 @@ const selectTrusts = `
   SELECT t.id, t.integration_user_id AS "integrationUserId", t.issuer, t.subject, t.audience, t.environment,
     t.last_used_at AS "lastUsedAt", t.last_subject AS "lastSubject", t.created_at AS "createdAt"
   FROM integration_trusts t JOIN integration_users i ON i.id = t.integration_user_id
-  WHERE i.team_id = $1 ORDER BY t.created_at, t.id`
+  WHERE i.team_id = $1 ORDER BY t.created_at DESC, t.id`
 
-/** Trusts of a team's integrations, oldest first. */
+/** Trusts of a team's integrations, newest first. */
 export const listIntegrationTrusts = (sequelize: Sequelize, teamId: string) =>
   select<Trust>(sequelize, selectTrusts, [teamId])

@@ -34,9 +34,9 @@ const selectTokens = `
   SELECT t.id, t.integration_user_id AS "integrationUserId", t.masked_token AS "maskedToken", t.created_at AS "createdAt",
     t.expires_at AS "expiresAt", t.last_used_at AS "lastUsedAt"
   FROM integration_tokens t JOIN integration_users i ON i.id = t.integration_user_id
-  WHERE i.team_id = $1 ORDER BY t.created_at`
+  WHERE i.team_id = $1 ORDER BY t.created_at DESC, t.id`
 
-/** The tokens of a team's integrations, oldest first. */
+/** The tokens of a team's integrations, newest first. */
 export const listIntegrationTokens = (sequelize: Sequelize, teamId: string) =>
   select<Token>(sequelize, selectTokens, [teamId])
 

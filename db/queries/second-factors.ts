@@ -4,9 +4,9 @@ import { select, selectFirst } from '../sql'
 
 const selectActive = `
   SELECT id, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM authenticator_tokens
-  WHERE user_id = $1 AND activated_at IS NOT NULL ORDER BY created_at`
+  WHERE user_id = $1 AND activated_at IS NOT NULL ORDER BY created_at DESC, id`
 
-/** A person's authenticator apps in use, oldest first. */
+/** A person's authenticator apps in use, newest first. */
 export const listAuthenticators = (sequelize: Sequelize, userId: string) =>
   select<Pick<AuthenticatorToken, 'id' | 'createdAt' | 'lastUsedAt'>>(sequelize, selectActive, [userId])
 

@@ -7,7 +7,11 @@ import { bundleOptions, jobs } from '../../standalone/start/bundle-options.mjs'
 export default async function buildJobs() {
   const { outputFiles } = await esbuild.build({
     ...bundleOptions(),
-    entryPoints: { ...jobs, 'trial-job': 'tests/jobs/trial-job.ts' },
+    entryPoints: {
+      ...jobs,
+      'trial-job': 'tests/jobs/trial-job.ts',
+      'trial-lease-job': 'tests/jobs/trial-lease-job.ts',
+    },
     outdir: 'node_modules/.cache/jobs',
     write: false,
   })

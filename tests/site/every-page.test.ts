@@ -162,7 +162,13 @@ describe('every state of logging in × every page', () => {
 })
 
 /** What is called as the product, and what is no page. */
-const unlisted = new Set(['_index', 'dev.mail[.]json', 'portal.go-to', 'portal.environments.log-events'])
+const unlisted = new Set([
+  '_index',
+  'dev.mail[.]json',
+  'portal.go-to',
+  'portal.environments.log-events',
+  'portal.external-resources.template',
+])
 
 /** How the things are called that the pages are about; what has no name, as an authenticator, is empty. */
 const nameOfSample: Sample = {

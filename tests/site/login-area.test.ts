@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testPassword, useAppServer } from '../builders/app-server'
+import { readForms } from '../builders/html-forms'
 import { refuseWrites } from '../builders/refuse-writes'
 import { logIn, readResetLink } from '../builders/sign-in'
 import { useTestDatabase } from '../postgres/test-database'
@@ -79,6 +80,9 @@ describe('changing the password', () => {
       currentPassword: 'wrong-password',
     })
     expect(wrong.text).toContain('The current password you entered was incorrect.')
+    const empty = await browser.submit(page, 'changePassword', { ...fields, currentPassword: '' })
+    expect(empty.text).toContain('Enter your current password.')
+    expect(empty.text).not.toContain('was incorrect')
     const same = { ...fields, password: testPassword, passwordConfirmation: testPassword }
     expect((await browser.submit(page, 'changePassword', same)).text).toContain('must not be the current one')
     expect((await browser.submit(page, 'changePassword', fields)).location).toBe('/portal/security')
@@ -137,6 +141,10 @@ describe('newer terms', () => {
     expect((await browser.open('/portal/users')).text).not.toContain('New terms of service take effect at')
     await clock.advance(minute)
     expect((await browser.open('/portal/users')).location).toBe('/login/terms')
+    const asked = await browser.open('/login/terms')
+    // Leaving takes one click there, too, and no page that asks first.
+    expect(readForms(asked.text).map(({ name }) => name)).toContain('logout')
+    expect(asked.text).not.toContain('href="/logout"')
     const refused = await browser.call('GET', '/v1/view-controller/user')
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('accept the terms')])
     const { terms } = (await browser.call('GET', '/v1/view-controller/terms/unaccepted')).json<{

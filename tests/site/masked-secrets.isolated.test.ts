@@ -74,6 +74,7 @@ const withoutPage = new Set([
   'portal.first-steps',
   'portal.go-to',
   'portal.environments.log-events',
+  'portal.external-resources.template',
   'v1.$',
 ])
 

@@ -130,6 +130,7 @@ export const pages: Record<string, Page> = {
     query: ({ environment, application }) => ({ id: environment, applicationId: application }),
   },
   'portal.external-resources._index': { get: forMembers },
+  'portal.external-resources.template': { get: forAdmins, query: about('awsAccount', 'awsAccountId') },
   'portal.external-resources.create': ofAdmins,
   'portal.external-resources.create-hosted-zone': ofAdmins,
   'portal.external-resources.delete-hosted-zone': { ...ofAdmins, query: about('hostedZone') },

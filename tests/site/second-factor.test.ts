@@ -143,6 +143,33 @@ describe('the second factor', () => {
     expect((await add(testPassword)).location).toBe('/portal/security')
   })
 
+  it('is changed without the password within ten minutes of logging in, which no page asks for then, and with it later', async () => {
+    const owner = await signUp('fresh@example.com')
+    const { location = '' } = await owner.submit('/portal/security', 'addToken')
+    const { text } = await owner.open(location)
+    const added = await owner.submit(location, 'activate', { code: codeAt(readKey(text), clock.now()) })
+    expect(readRecoveryCodes(added.text)).toHaveLength(10)
+    const security = (await owner.open('/portal/security')).text
+    const deletion = /\/portal\/security\/delete-token\?id=[\w-]+/.exec(security)?.[0] ?? ''
+    const renewal = '/portal/security/recovery-codes'
+    expect(readRecoveryCodes((await owner.submit(renewal, 'create')).text)).toHaveLength(10)
+    const pages = [deletion, renewal, (await owner.submit('/portal/security', 'addToken')).location ?? '']
+    const asking = async () => {
+      const texts = await Promise.all(pages.map(async (page) => (await owner.open(page)).text))
+      return texts.map((page) => page.includes('name="currentPassword"'))
+    }
+    expect(await asking()).toEqual([false, false, false])
+    await clock.advance(10 * minute)
+    expect(await asking()).toEqual([true, true, true])
+    for (const [page, form] of [
+      [deletion, 'delete'],
+      [renewal, 'create'],
+    ] as const)
+      expect((await owner.submit(page, form, { currentPassword: '' })).text).toContain(
+        'Please enter your current password.',
+      )
+  })
+
   it('has its recovery codes made by a call too', async () => {
     const owner = await signUp('recovery-call@example.com')
     const make = (currentPassword: string) =>

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deploymentSteps } from '../../../core/resources/deployment'
-import { deploymentStates } from '../../../core/resources/wire-states'
+import { deploymentStates, outcomes } from '../../../core/resources/wire-states'
+import { stepsOf as stepsToTell } from '../../services/deployments/deployment-steps'
 import type { Progress } from '../../services/deployments/progress-views'
 import { lastAnswer } from './processes'
 import { stepsOf } from './steps-of'
 
-const { QUEUED, DEPLOYING, LIVE, FAILED } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, FAILED, AWAITING_APPROVAL } = deploymentStates
+const { IN_PROGRESS, SUCCESS, FAILURE, FUTURE } = outcomes
 const progress: Progress = {
   wanted: 3,
   placed: 3,
@@ -18,13 +20,14 @@ const progress: Progress = {
   launching: 1,
   leaving: 0,
 }
-type Shown = Parameters<typeof stepsOf>[0]
+type Shown = Parameters<typeof stepsToTell>[0]
+const show = (told: Shown) => stepsOf({ ...told, steps: stepsToTell(told) })
 const tell = (
   state: Shown['deployment']['state'],
   timeline: Shown['timeline'],
   { startedEpoch = 1000, ...more }: Partial<Shown['deployment'] & Pick<Shown, 'progress'>> = {},
 ) =>
-  stepsOf({
+  show({
     deployment: { state, createdEpoch: 0, startedEpoch, finishedEpoch: more.finishedEpoch },
     timeline,
     progress: more.progress,
@@ -58,6 +61,19 @@ describe('the steps of a deployment', () => {
     ])
   })
 
+  it('have a number each for how they stand, as programs read it', () => {
+    const outcomesOf = (deployment: Shown['deployment'], timeline: Shown['timeline'] = {}) =>
+      stepsToTell({ deployment, timeline, progress }).map(({ outcome }) => outcome)
+    const begun = { createdEpoch: 0, startedEpoch: 1000 }
+    const timeline = { network: 1000, instances: 13_000, pulled: 22_000 }
+    expect([IN_PROGRESS, SUCCESS, FAILURE, FUTURE]).toEqual([0, 1, 2, 3])
+    expect(outcomesOf({ state: DEPLOYING, ...begun }, timeline)).toEqual([1, 1, 0, 1, 1, 0, 3, 3, 3])
+    expect(outcomesOf({ state: FAILED, ...begun }, timeline)).toEqual([1, 1, 2, 1, 1, 2, 3, 3, 3])
+    expect(outcomesOf({ state: QUEUED, createdEpoch: 0 })).toEqual([IN_PROGRESS])
+    expect(outcomesOf({ state: AWAITING_APPROVAL, createdEpoch: 0 })).toEqual([FUTURE])
+    expect(outcomesOf({ state: FAILED, createdEpoch: 0 })).toEqual([FAILURE])
+  })
+
   it('leave out what there was no need of', () => {
     const removal = { ...progress, wanted: 0, hasPorts: false }
     expect(tell(DEPLOYING, { serving: 2000 }, { progress: removal })).toEqual([
@@ -69,7 +85,7 @@ describe('the steps of a deployment', () => {
       'Queued: done: 1 s',
       'Switch over: done: 1 min',
     ])
-    expect(stepsOf({ deployment: { state: QUEUED, createdEpoch: 0 }, timeline: {} })).toHaveLength(1)
+    expect(show({ deployment: { state: QUEUED, createdEpoch: 0 }, timeline: {} })).toHaveLength(1)
   })
 
   it('never fail or last below zero, in whatever order things came, and one that is live has no step to go', () => {

@@ -16,6 +16,7 @@ import { Details } from '../../components/details'
 import { EmptyState } from '../../components/empty-state'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
+import { Icon } from '../../components/icon'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
@@ -23,7 +24,7 @@ import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { ApplicationRoles } from './application-roles'
 import { RolePanel } from './role-panel'
-import { SetupStatus } from './setup-status'
+import { SetupStatus, type ConfigurationState } from './setup-status'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { CopyText } from '../../components/copy-text'
 
@@ -73,9 +74,7 @@ const refreshSeconds = 5
 
 export default function AwsAccountPage() {
   const account = useLoaderData<typeof loader>()
-  const isLockedOut = account.isExaminationRoleIncorrect && account.roles.every(({ diffs }) => !diffs)
-  const examinationOf = (name: string) =>
-    !isLockedOut ? 'done' : name === examinationRoleName ? 'refused' : 'impossible'
+  const { status } = account
   return (
     <>
       <PageHeader
@@ -83,87 +82,107 @@ export default function AwsAccountPage() {
         parent={{ to: '/portal/external-resources', label: 'External Resources' }}
         action={<LinkButton to={awsAccountDeletePage(account.id, account.name)}>Delete account</LinkButton>}
       />
-      {account.status !== 'SUCCESS' && <AutoRefresh seconds={refreshSeconds} keepsForms />}
-      <div className="space-y-8">
-        <SetupStatus
-          awsAccountId={account.id}
-          state={account.status}
-          message={account.statusMessage}
-          installCommand={deployCommand()}
-          isFirst={account.isEnvironmentHolder && account.environments.length === 0}
-          refusals={account.environments.flatMap(({ name, refusal }) =>
-            refusal === undefined ? [] : { name, message: refusal },
-          )}
-        />
-        <section aria-labelledby="roles">
-          <h2 id="roles" className="mb-2">
-            Required roles
-          </h2>
-          {account.isExaminationRoleIncorrect && (
-            <div className="mb-2">
-              <p className="font-medium text-bad">
-                The examination role is missing or differs, so the other roles could not be looked at.
-              </p>
-              {isLockedOut && <p className="mt-1 [overflow-wrap:anywhere]">{account.statusMessage}</p>}
-            </div>
-          )}
-          <div className="space-y-2">
-            {account.roles.map((role) => (
-              <RolePanel key={role.name} role={role} examination={examinationOf(role.name)} />
-            ))}
-          </div>
-        </section>
-        <ApplicationRoles roles={account.applicationRoles} />
-        <section aria-labelledby="environments">
-          <h2 id="environments" className="mb-2">
-            Environments
-          </h2>
-          <Details
-            facts={[
-              {
-                term: 'Account ID',
-                value: <CopyText label="account ID" text={account.accountNumber} isCompact />,
-              },
-              {
-                term: 'Environments may be created in it',
-                value: account.isEnvironmentHolder ? 'Yes' : 'No',
-              },
-            ]}
-          />
-          {account.environments.length === 0 ? (
-            <div className="mt-3">
-              <EmptyState>Environments that are created in this account are listed here.</EmptyState>
-            </div>
-          ) : (
-            <ul className="panel mt-3 divide-y divide-line">
-              {account.environments.map(({ id, name }) => (
-                <li key={id} className="px-3 py-2">
-                  <Link className="link" to={environmentPage(id, name)}>
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
-          <Form name="setEnvironmentHolder" className="mt-3">
-            <input type="hidden" name="isEnvironmentHolder" value={String(!account.isEnvironmentHolder)} />
-            <SubmitButton tone="plain" pending="Saving…">
-              {account.isEnvironmentHolder ? 'Block new environments' : 'Allow new environments'}
-            </SubmitButton>
-          </Form>
-        </section>
-        <section aria-labelledby="name">
-          <h2 id="name" className="mb-2">
-            Name
-          </h2>
-          <Form name="rename">
-            <Field name="newName" label="Name" defaultValue={account.name} maxLength={100} required />
-            <SubmitButton tone="plain" pending="Saving…">
-              Save Name
-            </SubmitButton>
-          </Form>
-        </section>
-      </div>
+      {status !== 'SUCCESS' && (
+        <AutoRefresh seconds={refreshSeconds} keepsForms={status !== 'INITIALIZING'} />
+      )}
+      {status === 'INITIALIZING' ? <Initializing /> : <Configuration account={{ ...account, status }} />}
     </>
+  )
+}
+
+const Initializing = () => (
+  <p role="status" className="text-accent">
+    <Icon name="spinner" />
+    <span className="sr-only">The account is being prepared.</span>
+  </p>
+)
+
+type Account = ReturnType<typeof useLoaderData<typeof loader>>
+
+function Configuration({ account }: { account: Account & { status: ConfigurationState } }) {
+  const isLockedOut = account.isExaminationRoleIncorrect && account.roles.every(({ diffs }) => !diffs)
+  const examinationOf = (name: string) =>
+    !isLockedOut ? 'done' : name === examinationRoleName ? 'refused' : 'impossible'
+  return (
+    <div className="space-y-8">
+      <SetupStatus
+        awsAccountId={account.id}
+        state={account.status}
+        message={account.statusMessage}
+        installCommand={deployCommand()}
+        isFirst={account.isEnvironmentHolder && account.environments.length === 0}
+        refusals={account.environments.flatMap(({ name, refusal }) =>
+          refusal === undefined ? [] : { name, message: refusal },
+        )}
+      />
+      <section aria-labelledby="roles">
+        <h2 id="roles" className="mb-2">
+          Required roles
+        </h2>
+        {account.isExaminationRoleIncorrect && (
+          <div className="mb-2">
+            <p className="font-medium text-bad">
+              The examination role is missing or differs, so the other roles could not be looked at.
+            </p>
+            {isLockedOut && <p className="mt-1 [overflow-wrap:anywhere]">{account.statusMessage}</p>}
+          </div>
+        )}
+        <div className="space-y-2">
+          {account.roles.map((role) => (
+            <RolePanel key={role.name} role={role} examination={examinationOf(role.name)} />
+          ))}
+        </div>
+      </section>
+      <ApplicationRoles roles={account.applicationRoles} />
+      <section aria-labelledby="environments">
+        <h2 id="environments" className="mb-2">
+          Environments
+        </h2>
+        <Details
+          facts={[
+            {
+              term: 'Account ID',
+              value: <CopyText label="account ID" text={account.accountNumber} isCompact />,
+            },
+            {
+              term: 'Environments may be created in it',
+              value: account.isEnvironmentHolder ? 'Yes' : 'No',
+            },
+          ]}
+        />
+        {account.environments.length === 0 ? (
+          <div className="mt-3">
+            <EmptyState>Environments that are created in this account are listed here.</EmptyState>
+          </div>
+        ) : (
+          <ul className="panel mt-3 divide-y divide-line">
+            {account.environments.map(({ id, name }) => (
+              <li key={id} className="px-3 py-2">
+                <Link className="link" to={environmentPage(id, name)}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Form name="setEnvironmentHolder" className="mt-3">
+          <input type="hidden" name="isEnvironmentHolder" value={String(!account.isEnvironmentHolder)} />
+          <SubmitButton tone="plain" pending="Saving…">
+            {account.isEnvironmentHolder ? 'Block new environments' : 'Allow new environments'}
+          </SubmitButton>
+        </Form>
+      </section>
+      <section aria-labelledby="name">
+        <h2 id="name" className="mb-2">
+          Name
+        </h2>
+        <Form name="rename">
+          <Field name="newName" label="Name" defaultValue={account.name} maxLength={100} required />
+          <SubmitButton tone="plain" pending="Saving…">
+            Save Name
+          </SubmitButton>
+        </Form>
+      </section>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { AwsAccountState } from '../../../core/resources/wire-states'
 import { CopyText } from '../../components/copy-text'
+import { templateFile } from '../../components/aws-account-links'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
@@ -7,8 +8,10 @@ import { Said } from '../../components/said'
 import { SubmitButton } from '../../components/submit-button'
 import { pageAddress } from '../../components/page-address'
 
-const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'busy'; text: string }> = {
-  INITIALIZING: { tone: 'busy', text: 'The account is being prepared.' },
+/** The states in which there is something to set up, or was. */
+export type ConfigurationState = Exclude<AwsAccountState, 'INITIALIZING'>
+
+const texts: Record<ConfigurationState, { tone: 'good' | 'bad' | 'warn' | 'busy'; text: string }> = {
   INITIAL_SETUP: {
     tone: 'warn',
     text: 'Apply the CloudFormation template in your account, then press Update Status.',
@@ -25,7 +28,7 @@ const texts: Record<AwsAccountState, { tone: 'good' | 'bad' | 'warn' | 'busy'; t
 
 interface SetupStatusProps {
   awsAccountId: string
-  state: AwsAccountState
+  state: ConfigurationState
   message: string
   installCommand: string
   /** Environments for which SDO cannot use its role, with why. */
@@ -44,7 +47,7 @@ export function SetupStatus({
   isFirst,
 }: SetupStatusProps) {
   const { tone, text } = texts[state]
-  const canUpdate = state !== 'UPDATING_STATUS' && state !== 'DELETING' && state !== 'INITIALIZING'
+  const canUpdate = state !== 'UPDATING_STATUS' && state !== 'DELETING'
   return (
     <section aria-labelledby="setup">
       <h2 id="setup" className="mb-2">
@@ -78,13 +81,9 @@ export function SetupStatus({
       <ol className="list-decimal space-y-4 pl-6">
         <li>
           <p className="mb-1">Download the template of the roles that SDO works with.</p>
-          <a
-            className="button"
-            href={`/v1/aws-account/${awsAccountId}/cloudformation.json`}
-            download="cloudformation.json"
-          >
+          <LinkButton reloadDocument to={templateFile(awsAccountId)}>
             Download cloudformation.json
-          </a>
+          </LinkButton>
         </li>
         <li>
           <p className="mb-1">

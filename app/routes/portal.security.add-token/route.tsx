@@ -19,7 +19,7 @@ export const meta = () => title('Add authenticator token', 'Website Security')
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => ({
     pending: await services.secondFactor.getPendingToken(actor, query('id')),
-    isFresh: await services.sessions.checkFreshLogin(actor),
+    needsPassword: !(await services.sessions.checkFreshLogin(actor)),
   }))
 
 export const action = (args: ActionFunctionArgs) =>
@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function AddToken() {
-  const { pending, isFresh } = useLoaderData<typeof loader>()
+  const { pending, needsPassword } = useLoaderData<typeof loader>()
   const activated = useActionData<typeof action>()
   const isActivated = activated && 'recoveryCodes' in activated
   return (
@@ -54,7 +54,7 @@ export default function AddToken() {
         }
       />
       {isActivated && <RecoveryCodes codes={activated.recoveryCodes} />}
-      {!isActivated && (pending ? <SetUp {...pending} isFresh={isFresh} /> : <AddedAlready />)}
+      {!isActivated && (pending ? <SetUp {...pending} needsPassword={needsPassword} /> : <AddedAlready />)}
     </>
   )
 }

@@ -1,13 +1,21 @@
 import { AuthenticatorCodeField } from '../../components/authenticator-code-field'
 import { CopyText } from '../../components/copy-text'
-import { CurrentPasswordField } from '../../components/current-password-field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
+import { ProofField } from '../../components/proof-field'
 import { SubmitButton } from '../../components/submit-button'
 import { QrImage } from './qr-image'
 
 /** Hands the key to an app, and asks for what shows that it got there. `code` is the key as text. */
-export const SetUp = ({ uri, code, isFresh }: { uri: string; code: string; isFresh: boolean }) => (
+export const SetUp = ({
+  uri,
+  code,
+  needsPassword,
+}: {
+  uri: string
+  code: string
+  needsPassword: boolean
+}) => (
   <ol className="max-w-form list-decimal space-y-5 pl-5">
     <li>
       Enter this key in your authenticator app.
@@ -21,7 +29,7 @@ export const SetUp = ({ uri, code, isFresh }: { uri: string; code: string; isFre
       <p className="mb-3">Enter the code that the app now shows, within 30 minutes.</p>
       <Form name="activate">
         <AuthenticatorCodeField />
-        <CurrentPasswordField isOptional={isFresh} />
+        <ProofField isNeeded={needsPassword} />
         <div className="flex gap-3">
           <SubmitButton pending="Adding…">Add token</SubmitButton>
           <LinkButton to="/portal/security">Cancel</LinkButton>

@@ -3,7 +3,7 @@ import { ChangePasswordForm } from '../../components/forms/change-password-form'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
-import { readNewPassword } from '../../components/forms/read-new-password'
+import { readPasswordChange } from '../../components/forms/read-password-change'
 import { requirePasswordChanged } from '../../components/forms/require-password-changed'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
@@ -15,8 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     changePassword: async ({ services, actor, form, context }) => {
-      const input = { currentPassword: form.text('currentPassword'), newPassword: readNewPassword(form) }
-      const { result } = await services.passwords.changePassword(actor, input)
+      const { result } = await services.passwords.changePassword(actor, readPasswordChange(form))
       requirePasswordChanged(result)
       context.setFlash('Your password was changed. You are logged out everywhere else.')
       return redirect('/portal/security')

@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { notFound } from '../../../core/errors'
 import { ConfirmDelete } from '../../components/confirm-delete'
-import { CurrentPasswordField } from '../../components/current-password-field'
+import { ProofField } from '../../components/proof-field'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 
@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     return {
       createdEpoch: token.createdEpoch,
       isLast: twoFactorTokens.length === 1,
-      isFresh: await services.sessions.checkFreshLogin(actor),
+      needsPassword: !(await services.sessions.checkFreshLogin(actor)),
     }
   })
 
@@ -35,14 +35,14 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function DeleteToken() {
-  const { createdEpoch, isLast, isFresh } = useLoaderData<typeof loader>()
+  const { createdEpoch, isLast, needsPassword } = useLoaderData<typeof loader>()
   const day = new Date(createdEpoch).toISOString().slice(0, 10)
   return (
     <ConfirmDelete
       kind="authenticator token"
       name={`of ${day}`}
       back="/portal/security"
-      fields={<CurrentPasswordField isOptional={isFresh} />}
+      fields={<ProofField isNeeded={needsPassword} />}
     >
       <p>Codes of its app will no longer log you in. You are logged out everywhere else.</p>
       {isLast && (

@@ -1,9 +1,9 @@
 import { json, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { CurrentPasswordField } from '../../components/current-password-field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
+import { ProofField } from '../../components/proof-field'
 import { RecoveryCodes } from '../../components/recovery-codes'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
@@ -19,7 +19,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor }) => {
     const { twoFactorTokens, recoveryCodesLeft } = await services.secondFactor.getSecurity(actor)
     if (twoFactorTokens.length === 0) throw redirect('/portal/security')
-    return { recoveryCodesLeft }
+    return { recoveryCodesLeft, needsPassword: !(await services.sessions.checkFreshLogin(actor)) }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -34,7 +34,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function MakeRecoveryCodes() {
-  const { recoveryCodesLeft } = useLoaderData<typeof loader>()
+  const { recoveryCodesLeft, needsPassword } = useLoaderData<typeof loader>()
   const created = useActionData<typeof action>()
   const isCreated = created && 'recoveryCodes' in created
   return (
@@ -52,7 +52,7 @@ export default function MakeRecoveryCodes() {
             You are logged out everywhere else.
           </p>
           <Form name="create">
-            <CurrentPasswordField />
+            <ProofField isNeeded={needsPassword} />
             <div className="flex gap-3">
               <SubmitButton pending="Making…">Make new codes</SubmitButton>
               <LinkButton to="/portal/security">Cancel</LinkButton>

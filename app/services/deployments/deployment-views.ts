@@ -6,7 +6,12 @@ import { roleProblemSchema } from '../environment-contents/role-problems'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { differenceSchema } from './difference-json'
 import { priceDifferenceSchema } from './price-difference'
-import { deploymentProcessSchema, progressSchema, timelineSchema } from './progress-views'
+import {
+  deploymentProcessSchema,
+  deploymentStepSchema,
+  progressSchema,
+  timelineSchema,
+} from './progress-views'
 
 export const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
@@ -210,6 +215,8 @@ export const deploymentViewSchema = z.object({
   progress: progressSchema.optional(),
   approval: approvalSchema.optional(),
   timeline: timelineSchema,
+  /** In their order, those that there is need of; of a deployment that has not begun, its turn alone. */
+  steps: z.array(deploymentStepSchema),
   /** Processes of a deployment that is under way or live; a hundred of them at most. */
   processes: z.array(deploymentProcessSchema),
   /** How many there are. */

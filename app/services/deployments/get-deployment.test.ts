@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deploymentStates } from '../../../core/resources/wire-states'
+import { deploymentStates, outcomes } from '../../../core/resources/wire-states'
 import { buildDeployment } from '../../../tests/builders/deployment-core'
 import { buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
@@ -61,9 +61,18 @@ it('one that failed tells what the process printed last, what serves, and what t
   await buildDeployment(environment, [version])
   const failed = await buildDeployment(environment, [version], FAILED)
   await failed.update({ output: ['no table'], timeline: { network: 7 } })
-  expect(
-    await deployments.getDeployment(team.member, { environmentId: environment.id, deploymentId: failed.id }),
-  ).toMatchObject({
+  const view = await deployments.getDeployment(team.member, {
+    environmentId: environment.id,
+    deploymentId: failed.id,
+  })
+  const { SUCCESS, FAILURE, FUTURE } = outcomes
+  expect(view.steps.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['queued', SUCCESS],
+    ['network', SUCCESS],
+    ['instances', FAILURE],
+    ...['pulled', 'started', 'healthy', 'serving', 'drained'].map((name) => [name, FUTURE]),
+  ])
+  expect(view).toMatchObject({
     output: ['no table'],
     timeline: { network: 7 },
     processes: [],

@@ -16,6 +16,7 @@ import { requireDeployment } from '../access/require-deployment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { roleProblemsOf, type RoleProblem } from '../environment-contents/role-problems'
+import { stepsOf } from './deployment-steps'
 import type { DeploymentView } from './deployment-views'
 import { readAwaitedChange } from './awaited-change'
 import { readBothSides } from './both-sides'
@@ -50,6 +51,8 @@ export async function getDeployment(
     attributes: ['sequence', 'reason'],
   })
   const difference = differenceBetween(before, after)
+  const progress = progressOf(environment, deployment, difference)
+  const timeline = deployment.timeline ?? {}
   const whyNot = awaited && (await whyNotSecond(dependencies, actor, deployment))
   return {
     environmentId,
@@ -57,7 +60,7 @@ export async function getDeployment(
     deployment: json,
     difference: await toDifferenceJson(withFactsOfAdded(difference)),
     atMostPerHour: priceDifference(difference),
-    progress: progressOf(environment, deployment, difference),
+    progress,
     approval: awaited && {
       environmentVersionsState: awaited.state,
       canDecline: actor.isAdmin,
@@ -65,7 +68,8 @@ export async function getDeployment(
       whyNot: actor.isAdmin ? whyNot : undefined,
       unresolvedImages: awaited.unresolvedImages,
     },
-    timeline: deployment.timeline ?? {},
+    timeline,
+    steps: stepsOf({ deployment: json, progress, timeline }),
     ...(await listDeploymentProcesses(environment, deployment, difference)),
     typicalMilliseconds: await readTypicalTime(environmentId),
     output: deployment.output ?? [],

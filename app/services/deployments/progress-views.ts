@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deploymentSteps } from '../../../core/resources/deployment'
 import { markets, processPhases } from '../../../core/resources/environment'
+import { outcomes } from '../../../core/resources/wire-states'
 
 /** How far a deployment is: what the controller said last of the applications that it changes. */
 export const progressSchema = z.object({
@@ -23,6 +24,20 @@ export const progressSchema = z.object({
 
 /** When each step was first done, in milliseconds; absent where it is not, or where there was no need of it. */
 export const timelineSchema = z.partialRecord(z.enum(deploymentSteps), z.int())
+
+export const deploymentStepSchema = z.object({
+  /** Its turn, what is noted while it goes on, and the end of what ran before. */
+  name: z.enum(['queued', ...deploymentSteps, 'drained']),
+  outcome: z.literal(Object.values(outcomes)).describe(
+    Object.entries(outcomes)
+      .map(([name, value]) => `${value}: ${name}`)
+      .join(', '),
+  ),
+  /** Absent until it begins. */
+  beganEpoch: z.int().optional(),
+  /** Absent until it is done. */
+  doneEpoch: z.int().optional(),
+})
 
 export const deploymentProcessSchema = z.object({
   id: z.string(),
@@ -52,4 +67,5 @@ export const deploymentProcessSchema = z.object({
 })
 
 export type Progress = z.infer<typeof progressSchema>
+export type DeploymentStepView = z.infer<typeof deploymentStepSchema>
 export type DeploymentProcess = z.infer<typeof deploymentProcessSchema>

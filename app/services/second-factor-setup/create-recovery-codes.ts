@@ -4,7 +4,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { requireCurrentPassword, requireStillProven } from '../passwords/require-current-password'
+import { requireProof, requireProofHolds } from '../passwords/require-proof'
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
 import { countRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes'
 import { afterFactorChange } from './after-factor-change'
@@ -13,16 +13,16 @@ import { afterFactorChange } from './after-factor-change'
  * Makes a new set of recovery codes in place of every one of before. This answer is the only copy. The actor stays logged in
  * here and nowhere else.
  *
- * @throws DomainError `invalid` for a wrong password, `throttled` after many; `conflict` without an authenticator token
+ * @throws DomainError as `requireProof`; `conflict` without an authenticator token
  */
 export async function createRecoveryCodes(
   dependencies: Dependencies,
   actor: HumanActor,
-  { currentPassword }: { currentPassword: string },
+  { currentPassword }: { currentPassword?: string } = {},
 ): Promise<{ recoveryCodes: string[] }> {
-  const proven = await requireCurrentPassword(dependencies, actor, currentPassword)
+  const proof = await requireProof(dependencies, actor, currentPassword)
   return authorizedWrite(dependencies, actor, { access: 'member', reach: 'own-login' }, async (actor) => {
-    const user = await requireStillProven(actor, proven)
+    const user = await requireProofHolds(dependencies, actor, proof)
     if ((await countAuthenticatorTokens(user.id)) === 0)
       throw new DomainError('conflict', accountMessages.recoveryCodesNeedToken)
     const left = await countRecoveryCodes(user.id)

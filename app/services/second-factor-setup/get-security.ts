@@ -4,7 +4,7 @@ import type { HumanActor } from '../actor/actor'
 import { idleMilliseconds } from '../actor/session-limits'
 import type { Dependencies } from '../dependencies'
 
-/** The actor's second factors, oldest first, how many recovery codes are left, and where the actor is logged in, last used first. */
+/** The actor's second factors, newest first, how many recovery codes are left, and where the actor is logged in, last used first. */
 export async function getSecurity({ sequelize, clock }: Dependencies, { userId, sessionId }: HumanActor) {
   const now = clock.now()
   const [tokens, recoveryCodesLeft, sessions] = await Promise.all([

@@ -45,13 +45,15 @@ describe('a change of the second factors', () => {
     const before = await bench.secondFactor.getSecurity(actor)
     const attempts = [
       () => bench.secondFactor.deleteAuthenticatorToken(actor, { id, currentPassword: 'wrong-password' }),
-      () => bench.secondFactor.createRecoveryCodes(actor, { currentPassword: '' }),
+      () => bench.secondFactor.createRecoveryCodes(actor, { currentPassword: 'wrong-password' }),
       () => activate(actor, 'wrong-password'),
     ]
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refusal)
     for (const attempt of [
       () => bench.secondFactor.deleteAuthenticatorToken(actor, { id }),
       () => bench.secondFactor.deleteAuthenticatorToken(actor, { id, currentPassword: '' }),
+      () => bench.secondFactor.createRecoveryCodes(actor),
+      () => bench.secondFactor.createRecoveryCodes(actor, { currentPassword: '' }),
       () => activate(actor),
       () => activate(actor, ''),
     ])
@@ -88,11 +90,12 @@ describe('a change of the second factors', () => {
 })
 
 describe('a second factor', () => {
-  it('is added and removed without a password within ten minutes of logging in', async () => {
+  it('is added and removed, and its recovery codes are made, without a password within ten minutes of logging in', async () => {
     const actor = await bench.registerVerified('fresh@example.com')
     await bench.clock.advance(10 * minute - 1)
     expect((await activate(actor)).isActive).toBe(true)
     expect((await activate(actor, '')).isActive).toBe(true)
+    expect((await bench.secondFactor.createRecoveryCodes(actor)).recoveryCodes).toHaveLength(10)
     for (const { id } of (await bench.secondFactor.getSecurity(actor)).twoFactorTokens)
       await bench.secondFactor.deleteAuthenticatorToken(actor, { id })
     expect((await bench.secondFactor.getSecurity(actor)).twoFactorTokens).toEqual([])

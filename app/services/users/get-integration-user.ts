@@ -20,7 +20,11 @@ export async function getIntegrationUser(
 > {
   requireAccess(actor, 'admin')
   const { name } = await requireIntegrationUser(actor, id)
-  const own = { where: { integrationUserId: id }, order: [['createdAt', 'DESC']] as [string, string][] }
+  const order: [string, string][] = [
+    ['createdAt', 'DESC'],
+    ['id', 'ASC'],
+  ]
+  const own = { where: { integrationUserId: id }, order }
   const [tokens, trusts] = await Promise.all([IntegrationToken.findAll(own), IntegrationTrust.findAll(own)])
   const { clock, identities, publicUrl } = dependencies
   return {

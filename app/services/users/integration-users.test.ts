@@ -124,6 +124,19 @@ describe('an integration token', () => {
     )
   })
 
+  it('stands before older ones wherever they are listed', async () => {
+    await createToken('Ordered')
+    const find = async () =>
+      (await bench.users.listUsers(admin)).integrationUsers.find(({ name }) => name === 'Ordered')
+    const id = (await find())?.id ?? ''
+    await bench.clock.advance(1000)
+    await bench.users.createIntegrationToken(admin, id)
+    const { tokens } = await bench.users.getIntegrationUser(admin, id)
+    const expiries = tokens.map(({ expirationEpoch }) => expirationEpoch)
+    expect(expiries).toEqual([...expiries].sort((one, other) => other - one))
+    expect((await find())?.tokens).toEqual(tokens)
+  })
+
   it('ends with its integration user', async () => {
     const token = await createToken('Leaving')
     const { session } = await bench.signingIn.logIn(anonymous, { integrationToken: token })

@@ -13,6 +13,7 @@ withAndWithoutScripts(() => {
   test('an authenticator is set up by image or key, used, and removed', async ({ visitor, site }) => {
     const { page } = visitor
     await visitor.signInAs(await site.people.signUp())
+    await site.clock.advance(10 * 60_000)
     await visitor.open('/portal/security')
     await visitor.expectPage('Website Security', 'Website Security')
     await visitor.look('security-empty')
@@ -93,6 +94,7 @@ withAndWithoutScripts(() => {
     await visitor.expectNews('You logged in with a recovery code. 9 are left.')
     await visitor.look('two-factor-recovery-code-used')
     await site.query('DELETE FROM recovery_codes WHERE user_id = $1', [person.actor.userId])
+    await site.clock.advance(10 * 60_000)
     await visitor.open('/portal/security')
     await visitor.expectText('You have no recovery codes: without your authenticator app you can not log in.')
     await visitor.look('security-no-recovery-codes')

@@ -1,0 +1,13 @@
+import { accountMessages } from '../../messages/account-messages'
+import { invalid } from '../../../core/errors'
+import type { SubmittedForm } from '../../http/forms/submitted-form'
+import { readNewPassword } from './read-new-password'
+
+/** The passwords of <ChangePasswordForm>. @throws DomainError `invalid` with a message per field */
+export function readPasswordChange(form: SubmittedForm): { currentPassword: string; newPassword: string } {
+  const currentPassword = form.text('currentPassword')
+  const newPassword = readNewPassword(form)
+  const message = accountMessages.currentPasswordMissing
+  if (currentPassword === '') throw invalid(message, { currentPassword: message })
+  return { currentPassword, newPassword }
+}

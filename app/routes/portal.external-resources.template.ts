@@ -1,0 +1,23 @@
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { DomainError } from '../../core/errors'
+import { answerFile } from '../api/answer'
+import { rolesPage } from '../components/aws-account-links'
+import { loadPage } from '../http/pages/page'
+import { withServerProblem } from '../http/pages/with-server-problem'
+import { messages } from '../messages/messages'
+
+/** The file of /v1 for a page: where it can not be made, the page of the account says so, and no file is saved that holds a refusal. */
+export const loader = (args: LoaderFunctionArgs) =>
+  loadPage('admin', args, async ({ services, actor, query, context }) => {
+    const id = query('awsAccountId')
+    try {
+      const template = await withServerProblem(context, messages.templateFailed, () =>
+        services.awsAccounts.getCloudformationTemplate(actor, id),
+      )
+      return answerFile(template, 'cloudformation.json')
+    } catch (failure) {
+      if (!(failure instanceof DomainError) || failure.code !== 'unavailable') throw failure
+      context.setFlash(failure.message, 'warn')
+      return redirect(rolesPage(id))
+    }
+  })

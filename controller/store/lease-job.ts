@@ -1,0 +1,21 @@
+import { CoordinationV1Api } from '@kubernetes/client-node'
+import { createLogger } from '../../core/logging/logger'
+import { holdLeaseInThread } from '../runtime/hold-lease'
+import { loadKubeConfig } from './kubernetes-config'
+import { createClientConfiguration } from './kubernetes-connections'
+import { createKubernetesLeases } from './kubernetes-leases'
+
+/** The settings that the thread is given by the controller. */
+export interface LeaseJob {
+  namespace: string
+  logLevel: string
+}
+
+// Connections of its own: nothing of this thread waits for what the others do.
+await holdLeaseInThread<LeaseJob>(({ namespace, logLevel }) => ({
+  leases: createKubernetesLeases(
+    new CoordinationV1Api(createClientConfiguration(loadKubeConfig())),
+    namespace,
+  ),
+  log: createLogger('controller', logLevel),
+}))
