@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildLargeStatus } from '../../tests/builders/large-status'
+import { isOf } from './shortened'
 import { boundStatus, largestStatusBytes, mostProcesses } from './bound-status'
 
 const bytesOf = (status: object) => Buffer.byteLength(JSON.stringify(status))
@@ -23,6 +24,20 @@ describe('boundStatus', () => {
     }: (typeof status.processes)[number]) => process
     expect(bounded.processes.map(decisive)).toEqual(status.processes.map(decisive))
     expect(bounded.events.at(-1)).toEqual(status.events.at(-1))
+  })
+
+  it('lets it be known of each text which it was, and of each instance that its boot was told of', () => {
+    const message = 'Not healthy. '.repeat(40)
+    const outputFault = 'Refused. '.repeat(40)
+    const bounded = boundStatus(buildLargeStatus(mostProcesses.replaced, { message, outputFault }))
+    for (const applicationId of new Set(bounded.processes.map((one) => one.applicationId))) {
+      const own = bounded.processes.filter((one) => one.applicationId === applicationId)
+      expect(own.some((one) => isOf(one.message, message))).toBe(true)
+      expect(own.some((one) => isOf(one.outputFault, outputFault))).toBe(true)
+    }
+    expect(bounded.instances.every(({ boot }) => boot)).toBe(true)
+    expect(bytesOf(bounded)).toBeLessThanOrEqual(largestStatusBytes)
+    expect(boundStatus(bounded)).toEqual(bounded)
   })
 
   it('cuts texts no shorter than it must', () => {

@@ -1,4 +1,5 @@
-import type { EnvironmentStatus, ProcessStatus } from '../../core/resources/environment'
+import type { EnvironmentStatus, InstanceStatus, ProcessStatus } from '../../core/resources/environment'
+import { shortened } from './shortened'
 
 /** etcd takes 1.5 MiB of a whole object; this leaves room for spec and metadata. */
 export const largestStatusBytes = 1_400_000
@@ -8,16 +9,19 @@ export const mostProcesses = { deployed: 2_400, replaced: 2_700 }
 const fewEvents = 20
 const shortText = 100
 
-/** Ways to shorten a status, the least needed part first. Nothing that a pass decides by is left out. */
+/**
+ * Ways to shorten a status, the least needed part first. Nothing that a pass decides by is left out: of a text it stays known which it was, of
+ * a boot that it was told of, and no line of the log is read again.
+ */
 const sheds: ((status: EnvironmentStatus) => EnvironmentStatus)[] = [
-  (status) => ({ ...status, instances: status.instances.map(({ boot: _boot, ...instance }) => instance) }),
+  (status) => ({ ...status, instances: status.instances.map(withoutBootSteps) }),
   (status) => ({
     ...status,
     processes: status.processes.map(({ healthMilliseconds: _answered, ...process }) => process),
   }),
   (status) => ({ ...status, processes: status.processes.map((process) => withTexts(process, shortText)) }),
   (status) => ({ ...status, events: status.events.slice(-fewEvents) }),
-  (status) => ({ ...status, processes: status.processes.map((process) => withTexts(process, 0)) }),
+  (status) => ({ ...status, processes: withMarksOfTexts(status.processes) }),
   (status) => ({
     ...status,
     events: status.events.map((event) => ({ ...event, message: event.message.slice(0, 1_000) })),
@@ -37,11 +41,31 @@ export function boundStatus(status: EnvironmentStatus): EnvironmentStatus {
   return JSON.parse(text) as EnvironmentStatus
 }
 
-function withTexts({ message, outputFault, ...process }: ProcessStatus, length: number): ProcessStatus {
-  if (length === 0) return process
+/** What is decided is whether any process of a release has a text: one that has it is enough. */
+function withMarksOfTexts(processes: ProcessStatus[]): ProcessStatus[] {
+  const known = new Set<string>()
+  const isFirst = ({ applicationId, releaseId }: ProcessStatus, field: string, text: string) => {
+    const key = JSON.stringify([applicationId, releaseId, field, text])
+    return !known.has(key) && known.add(key)
+  }
+  return processes.map((process) => {
+    const { message, outputFault, ...rest } = withTexts(process, 0)
+    return {
+      ...rest,
+      ...(message !== undefined && isFirst(process, 'message', message) && { message }),
+      ...(outputFault !== undefined && isFirst(process, 'outputFault', outputFault) && { outputFault }),
+    }
+  })
+}
+
+const withoutBootSteps = (instance: InstanceStatus): InstanceStatus =>
+  instance.boot ? { ...instance, boot: {} } : instance
+
+function withTexts(process: ProcessStatus, length: number): ProcessStatus {
+  const { message, outputFault } = process
   return {
     ...process,
-    ...(message !== undefined && { message: message.slice(0, length) }),
-    ...(outputFault !== undefined && { outputFault: outputFault.slice(0, length) }),
+    ...(message !== undefined && { message: shortened(message, length) }),
+    ...(outputFault !== undefined && { outputFault: shortened(outputFault, length) }),
   }
 }

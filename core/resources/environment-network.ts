@@ -44,6 +44,10 @@ export const nextNetworkSchema = networkStatusSchema.extend({
   phase: z.enum(movePhases).describe('How far the move is.'),
   phaseEpoch: z.int().describe('Since when it is that far.'),
   because: z.string().describe('Which ranges overlap.'),
+  told: z
+    .array(z.string())
+    .optional()
+    .describe('Fingerprints of what the log has said of obstacles since then, so that none is said twice.'),
 })
 
 /** The network from which the environment moved, or was about to, until nothing of it is left. */

@@ -107,6 +107,13 @@ const logGroupStatusSchema = z.object({
   isMade: z.boolean().describe('Whether it is there.'),
 })
 
+const toldSchema = z.object({
+  deployment: z.string().describe('Name of the deployment.'),
+  healthy: z
+    .record(z.string(), z.int())
+    .describe('How many of its processes the log told of as they became healthy, by application.'),
+})
+
 export const environmentPhases = ['Initial', 'Ready', 'Working', 'Failure', 'Deleting'] as const
 
 export const environmentStatusSchema = z.object({
@@ -156,6 +163,11 @@ export const environmentStatusSchema = z.object({
     .optional()
     .describe(
       'Name of the deployment that serves: the last one of which everything did. People know it as the live one.',
+    ),
+  told: toldSchema
+    .optional()
+    .describe(
+      'What the log has said of the deployment that is wanted. Lines of the log are dropped, this is not.',
     ),
   costPerHour: z.number().describe('USD an hour of the instances that run.'),
   proof: z

@@ -6,7 +6,10 @@ import { buildEnvironmentStatus } from './resource-status'
 const epoch = 1_780_000_000_000
 
 /** The status of an environment with so many processes, ids and times as long as real ones, on an instance for every seven of them. */
-export function buildLargeStatus(processes: number, texts: { message?: string } = {}): EnvironmentStatus {
+export function buildLargeStatus(
+  processes: number,
+  texts: { message?: string; outputFault?: string } = {},
+): EnvironmentStatus {
   const deployment = randomUUID()
   const applications = Array.from({ length: 20 }, () => randomUUID())
   const instances = Array.from({ length: Math.ceil(processes / 7) }, () =>

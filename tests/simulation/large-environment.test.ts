@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { mostProcesses } from '../../controller/environment/bound-status'
@@ -12,4 +12,40 @@ it('fails a deployment of more processes than a status has room for, says how ma
   const { message } = (await bench.store.get('Deployment', huge))?.status ?? {}
   expect(message).toMatch(/at most 2400 processes at a time.*this would be 2402\. Deploy fewer at once\./)
   expect(bench.servingTags()).toEqual(['1', '1'])
+})
+
+it('says each step of the largest deployment once, though the log keeps fewer lines', async () => {
+  const bench = await buildEnvironmentBench()
+  const lines = new Map<number, string>()
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  bench.store.watch(
+    'Environment',
+    {
+      changed: ({ metadata, status }) => {
+        for (const { sequence, message } of status?.events ?? []) lines.set(sequence, message)
+        const mirrored = { 'sdo.dev/mirrored-events': String(status?.lastEventSequence ?? 0) }
+        void bench.store.annotate('Environment', metadata.name, mirrored)
+      },
+      removed: () => undefined,
+    },
+    stop.signal,
+  )
+  const applications = Array.from({ length: 100 }, (_, index) =>
+    buildApplicationSpec(`app${index}`, { count: 3, ports: [], tag: index === 0 ? 'slow' : '1' }),
+  )
+  const deployment = await bench.deploy(...applications)
+  const countHealthy = async (applicationId?: string) =>
+    ((await bench.find())?.status?.processes ?? []).filter(
+      (process) =>
+        process.phase === 'Healthy' && (applicationId ?? process.applicationId) === process.applicationId,
+    ).length
+  await bench.runUntil('all but the slow one are healthy', async () => (await countHealthy()) === 297)
+  bench.agents.setIll('app1', true)
+  await bench.runUntil('one is ill', async () => (await countHealthy('app1')) === 0)
+  bench.agents.setIll('app1', false)
+  await bench.runUntilPhase(deployment, 'Live')
+  const steps = [...lines.values()].filter((line) => line.startsWith('Process app'))
+  expect(steps).toHaveLength(300)
+  expect(new Set(steps).size).toBe(300)
 })

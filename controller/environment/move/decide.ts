@@ -1,5 +1,6 @@
 import type { NextNetwork } from '../../../core/resources/environment'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
+import { fingerprintOf } from '../../../core/resources/fingerprint'
 import { findCondition } from '../../../core/resources/find-condition'
 import { settlingSeconds, type Learned } from '../concern'
 import type { Draft } from '../draft'
@@ -69,8 +70,14 @@ function say({ pass, draft, observed }: MoveWork, progress: Outcome): Outcome {
     : { ...outcome, message: stepMessage }
 }
 
+/** As many as anything waits for at once: AWS may say the same in ever other words. */
+const mostTold = 10
+
 /** In one phase. */
-function sayOnce(draft: Draft, { phaseEpoch }: NextNetwork, message: string): void {
-  const isSaid = draft.status.events.some((event) => event.epoch >= phaseEpoch && event.message === message)
-  if (!isSaid) draft.event('network', message, 'ERROR')
+function sayOnce(draft: Draft, next: NextNetwork, message: string): void {
+  const fingerprint = fingerprintOf(message)
+  const told = next.told ?? []
+  if (told.includes(fingerprint)) return
+  next.told = [...told, fingerprint].slice(-mostTold)
+  draft.event('network', message, 'ERROR')
 }

@@ -36,6 +36,7 @@ function lookSeconds({ pass }: MoveWork, { phaseEpoch }: NextNetwork): number {
 }
 
 function enter({ pass }: MoveWork, next: NextNetwork, phase: NextNetwork['phase']): Outcome {
+  delete next.told
   Object.assign(next, { phase, phaseEpoch: pass.now })
   return waiting('Working', 'Going on.', pass.limits.actSeconds)
 }

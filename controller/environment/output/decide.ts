@@ -1,3 +1,4 @@
+import { isOf } from '../shortened'
 import type { Learned, Work } from '../concern'
 import { applicationOf } from '../workload/application-of'
 import { nameOf } from '../workload/goal'
@@ -8,9 +9,9 @@ export function decide({ pass, draft, observed }: Work<OutputMemory>): Learned {
   const { processes } = draft.status
   for (const process of processes) {
     const report = observed.reports.get(process.clientToken)?.processes.find(({ id }) => id === process.id)
-    if (!report || report.outputFault === process.outputFault) continue
+    if (!report || isOf(process.outputFault, report.outputFault)) continue
     const isKnown = processes.some(
-      (other) => other.applicationId === process.applicationId && other.outputFault === report.outputFault,
+      (other) => other.applicationId === process.applicationId && isOf(other.outputFault, report.outputFault),
     )
     const application = applicationOf(pass, process)
     if (report.outputFault === undefined) delete process.outputFault

@@ -8,7 +8,7 @@ import {
   buildProcess,
 } from '../../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
-import { appendEvent } from '../events'
+import { appendEvent, trimEvents } from '../events'
 import { goalOf } from '../workload/goal'
 import { noteHealth } from './note-health'
 
@@ -82,6 +82,31 @@ describe('the progress of a deployment in the log', () => {
     heal(status.processes.slice(1, 40))
     heal(status.processes.slice(40))
     expect(messages().map(stepOf)).toEqual(['1 of 100', '2 to 40 of 100', '41 to 100 of 100'])
+  })
+
+  it('says each step once, however many lines of other applications came between', () => {
+    const status = buildEnvironmentStatus({ instances: [buildInstance('a')] })
+    const applications = Array.from({ length: 120 }, (_, index) =>
+      buildApplicationSpec(`app${index}`, { count: 3 }),
+    )
+    const deployment = buildDeployment(1, 'Deploying', applications)
+    const goal = goalOf(environment.spec, undefined, [deployment])
+    const said: string[] = []
+    for (let turn = 0; turn < 3; turn++)
+      for (const { application, releaseId } of goal.wanted) {
+        const process = buildProcess(`${application.name}-${turn}`, {
+          applicationId: application.applicationId,
+          releaseId,
+          phase: 'Healthy',
+        })
+        status.processes.push(process)
+        const before = status.lastEventSequence
+        noteHealth({ environment, deployments: [deployment], goal }, buildLog(status), [process])
+        said.push(...status.events.filter(({ sequence }) => sequence > before).map(({ message }) => message))
+        trimEvents(status, status.lastEventSequence)
+      }
+    expect(new Set(said).size).toBe(360)
+    expect(said).toHaveLength(360)
   })
 
   it('counts anew for the next deployment of the same version', () => {

@@ -1,5 +1,6 @@
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Draft } from '../draft'
+import { toldOf } from '../deployments/told'
 import type { Pass } from '../pass'
 import { nameOf, type Demand } from '../workload/goal'
 import { leadingNetwork, workloadIn } from '../workload/places'
@@ -22,10 +23,11 @@ export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]):
   const { status } = log
   if (recovered.length === 0) return
   const here = workloadIn(status, leadingNetwork(status))
-  const isUnderWay = goal.desired !== undefined && goal.desired.metadata.name !== status.servingDeployment
+  const deployment = goal.desired?.metadata.name
+  const isUnderWay = deployment !== undefined && deployment !== status.servingDeployment
   const changed = isUnderWay ? goal.wanted.filter(({ isNew }) => isNew) : []
   for (const selection of selectProcesses(changed, here, environment.spec.spotStrategy).selections)
-    noteProgress(pass, log, selection)
+    noteProgress(log, selection)
   const isCounted = ({ applicationId, releaseId }: ProcessStatus) =>
     changed.some(
       (demand) => demand.releaseId === releaseId && demand.application.applicationId === applicationId,
@@ -41,25 +43,17 @@ export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]):
  * `2 of 3` counts what the deployment wants and no spare, and each step is said once: a process that is lost and replaced meanwhile
  * takes no step back.
  */
-function noteProgress(pass: Watched, log: Log, { demand, kept }: Selection): void {
-  const head = `Process ${demand.application.name} is healthy (version ${demand.application.versionName}, `
+function noteProgress(log: Log, { demand, kept }: Selection): void {
+  const { applicationId, name, versionName, count } = demand.application
+  const { healthy: told } = toldOf(log.status, demand.deployment)
+  const said = told[applicationId] ?? 0
   const healthy = kept.filter(({ phase }) => phase === 'Healthy' || phase === 'Serving').length
-  const said = stepsSaid(pass, log, head)
-  const say = (steps: string) => log.event('deployment', `${head}${steps} of ${demand.application.count}).`)
+  if (healthy <= said) return
+  told[applicationId] = healthy
+  const say = (steps: string) =>
+    log.event('deployment', `Process ${name} is healthy (version ${versionName}, ${steps} of ${count}).`)
   if (healthy - said > singleSteps) say(`${said + 1} to ${healthy}`)
   else for (let step = said + 1; step <= healthy; step++) say(String(step))
-}
-
-/** Number of lines that begin with `head` since the deployment under way began. */
-function stepsSaid({ goal }: Watched, { status }: Log, head: string): number {
-  const { events } = status
-  const start = `Deployment ${goal.desired?.spec.sequence} started: `
-  const begin = events.findLastIndex(({ message }) => message.startsWith(start))
-  const steps = events
-    .slice(begin + 1)
-    .filter(({ message }) => message.startsWith(head))
-    .map(({ message }) => Number(/^(?:\d+ to )?(\d+) of \d+\)\.$/.exec(message.slice(head.length))?.[1] ?? 0))
-  return Math.max(0, ...steps)
 }
 
 /** Logs processes that became healthy apart from a deployment (after a crash, on a new instance, or one more of them), in one line per release. */

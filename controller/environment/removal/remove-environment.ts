@@ -95,11 +95,11 @@ function noteProof(draft: Draft): void {
 
 /** Postgres has it, or takes too long: then it is looked for once more at worst. */
 function isProofKept({ environment, limits, now }: Pass, { status }: Draft): boolean {
-  const event = status.events.findLast(({ message }) => message === proof)
+  const since = conditionSince(status.conditions, 'Absent', 'True')
   return (
-    !event ||
-    lastMirroredEvent(environment) >= event.sequence ||
-    (now - event.epoch) / 1000 >= limits.farewellSeconds
+    since === undefined ||
+    lastMirroredEvent(environment) >= status.lastEventSequence ||
+    (now - since) / 1000 >= limits.farewellSeconds
   )
 }
 

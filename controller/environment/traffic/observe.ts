@@ -4,6 +4,7 @@ import type {
   ProcessStatus,
 } from '../../../core/resources/environment'
 import type { TargetHealth } from '../../cloud/cloud'
+import { isOf } from '../shortened'
 import type { Learned, Observation } from '../concern'
 import { applicationOf } from '../workload/application-of'
 import { defaultBalancerCheck } from '../workload/balancer-check'
@@ -45,15 +46,16 @@ type Refused = Refusal & { process: ProcessStatus }
 
 /** Logs reasons that are new, in one line for all processes of a release that have the same. */
 function tellOfRefusals({ pass, draft }: TrafficWork, refused: Refused[]): void {
-  const keyOf = ({ process: { applicationId, releaseId }, reason }: Omit<Refused, 'isByTarget'>) =>
+  const keyOf = ({ process: { applicationId, releaseId }, reason }: Refused) =>
     JSON.stringify([applicationId, releaseId, reason])
-  const before = (pass.stored?.processes ?? []).map((process) =>
-    keyOf({ process, reason: process.message ?? '' }),
-  )
-  const told = new Set(before)
-  for (const one of refused) {
-    if (told.has(keyOf(one))) continue
-    told.add(keyOf(one))
+  const isTold = ({ process: { applicationId, releaseId }, reason }: Refused) =>
+    pass.stored?.processes.some(
+      (one) =>
+        one.applicationId === applicationId && one.releaseId === releaseId && isOf(one.message, reason),
+    )
+  const unlike = new Map(refused.map((one) => [keyOf(one), one]))
+  for (const one of unlike.values()) {
+    if (isTold(one)) continue
     const application = applicationOf(pass, one.process)
     const name = application ? nameOf({ application }) : 'an application'
     draft.event('deployment', `A process of ${name} gets no requests. ${one.reason}`, 'ERROR')
