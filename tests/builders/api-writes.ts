@@ -242,7 +242,7 @@ export function buildApiWrites(
       body: { supersedesQueued: false },
     }),
     'POST /v1/environment/{id}/cost-step': async () => ({
-      path: `/environment/${(await quietHistory()).environment.id}/cost-step`,
+      path: `/environment/${(await things.quietHistory()).environment.id}/cost-step`,
       body: { costStepUsd: 500 },
     }),
     'POST /v1/environment/{id}/notifications': async () => ({
