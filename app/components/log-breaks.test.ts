@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { deploymentLines } from '../../core/environment-log/deployment-lines'
+import { nameLines } from '../../core/environment-log/name-lines'
 import { groupByCause, newestFirst, splitLog } from './log-breaks'
 
 const line = (createdEpoch: number, message = 'Something happened.') => ({ createdEpoch, message })
@@ -23,6 +25,18 @@ describe('splitLog', () => {
       line(3),
     ]
     expect(splitLog('deployment', lines).map(({ length }) => length)).toEqual([1, 2, 1])
+  })
+
+  it('knows such a line by its code, whatever it says', () => {
+    const { live, printed } = deploymentLines
+    const lines = [
+      { ...line(0, 'In other words.'), code: live.code },
+      { ...line(1, 'Deployment complete.'), code: printed.code },
+      { ...line(2), code: nameLines.associated.code },
+      { ...line(3), code: 'of.another-release' },
+      line(4),
+    ]
+    expect(splitLog('deployment', lines).map(({ length }) => length)).toEqual([1, 2, 2])
   })
 
   it('keeps every line, in order', () => {

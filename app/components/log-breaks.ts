@@ -1,15 +1,20 @@
+import { findLine } from '../../core/environment-log/lines'
 import type { LogType } from '../../core/resources/events'
 
 interface LogLine {
   createdEpoch: number
   message: string
+  code?: string | undefined
 }
 
 /** A silence longer than this separates two pieces of work. */
 const longestPauseMilliseconds: Record<LogType, number> = { deployment: 5 * 60_000, network: 65_000 }
 
-const isClosing = ({ message }: LogLine) =>
-  message.startsWith('Deployment complet') || message.startsWith('Hosted zone association complete')
+/** Lines that were logged before they had codes are known by their words. */
+const isClosing = ({ code, message }: LogLine) =>
+  code === undefined
+    ? message.startsWith('Deployment complet') || message.startsWith('Hosted zone association complete')
+    : findLine(code)?.endsWork === true
 
 /** Cuts a log, oldest line first, into the pieces of work it tells of. */
 export function splitLog<Line extends LogLine>(type: LogType, lines: readonly Line[]): Line[][] {

@@ -16,7 +16,7 @@ import { useSteady } from './use-steady'
 
 type Line = EnvironmentLogs['logs'][number]
 
-type Told = Pick<Line, 'createdEpoch' | 'message' | 'severity' | 'deployment' | 'examination'> & {
+type Told = Pick<Line, 'createdEpoch' | 'message' | 'code' | 'severity' | 'deployment' | 'examination'> & {
   place: string
 }
 
@@ -135,7 +135,7 @@ const Waiting = ({ count, show }: { count: number; show: () => void }) => (
 const addressWith = (search: URLSearchParams, before: string) =>
   `?${new URLSearchParams({ ...Object.fromEntries(search), before }).toString()}`
 
-const LogLine = memo(function LogLine({ createdEpoch, message, severity }: Told) {
+const LogLine = memo(function LogLine({ createdEpoch, message, code, severity }: Told) {
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-1.5">
       <span className="text-muted">
@@ -147,7 +147,7 @@ const LogLine = memo(function LogLine({ createdEpoch, message, severity }: Told)
             <StatusBadge tone="bad">Error</StatusBadge>
           </span>
         )}
-        {message} {severity === 'ERROR' && <RemedyLink message={message} />}
+        {message} {severity === 'ERROR' && <RemedyLink message={message} code={code} />}
       </span>
     </li>
   )

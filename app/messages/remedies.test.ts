@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { describeOwnApi } from '../api/table'
 import { createDocs } from '../content/docs'
 import { listRefusals } from '../../tests/architecture/list-refusals'
+import { deploymentLines } from '../../core/environment-log/deployment-lines'
+import { environmentLines } from '../../core/environment-log/lines'
+import { processLines } from '../../core/environment-log/process-lines'
 import { usualQuotas } from '../services/quotas/quotas'
 import { messages } from './messages'
 import { remedies, remedyOf } from './remedies'
@@ -17,7 +20,14 @@ const sources = ['app', 'controller', 'agent', 'core']
   .filter((file) => file !== own && /(?<!\.test)\.tsx?$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
 
-const refusals = listRefusals()
+/** Whatever is filled in. */
+const anything = new Proxy({}, { get: () => ['…'] })
+/** Lines of logs that tell of trouble, and do not lead to the documentation. */
+const lines = environmentLines
+  .filter(({ severity, docs, tellsCause }) => severity === 'ERROR' && !docs && !tellsCause)
+  .map(({ text }) => text(anything as never))
+
+const refusals = [...listRefusals(), ...lines]
 
 /** A sentence that begins with what to do, and a rule of what is taken. */
 const asks =
@@ -52,6 +62,8 @@ const plain = [
   'You logged in with a recovery code. …',
   'The version was declared and its deployment to … ….',
 
+  'Deployment …: what the process printed last:\n…',
+
   // Nothing is there, or nothing can be read of what was sent.
   'The login was refused in the browser.',
   'This page could not be found.',
@@ -74,6 +86,9 @@ const plain = [
   'The … … is gone from the account; making a new one.',
   'The connection … with … is gone; asking for a new one.',
   'The target group for port … is gone; making a new one.',
+  '… did not come up. What runs on it is replaced.',
+  '… does not answer any more. What runs on it is replaced.',
+  '… is gone. What ran on it is replaced.',
 ]
 
 const saysWhatToDo = (text: string) => asks.test(text) || rules.test(text)
@@ -87,13 +102,41 @@ describe('what people are told', () => {
   })
 })
 
+function expectDocs(path: string): void {
+  const [page, anchor] = path.split('#')
+  const headings = docs.find((each) => each.path === page)?.headings.map(({ id }) => id)
+  expect(headings).toBeDefined()
+  if (anchor !== undefined) expect(headings).toContain(anchor)
+}
+
 describe('what the documentation says about messages', () => {
   it.each(remedies)('"%s" is said, and %s is there', (words, path) => {
     expect(sources.some((source) => source.includes(words))).toBe(true)
-    const [page, anchor] = path.split('#')
-    const headings = docs.find((each) => each.path === page)?.headings.map(({ id }) => id)
-    expect(headings).toBeDefined()
-    if (anchor !== undefined) expect(headings).toContain(anchor)
+    expectDocs(path)
+  })
+
+  it.each(environmentLines.flatMap(({ code, docs: path }) => (path ? [[code, path] as const] : [])))(
+    'is there for the line %s: %s',
+    (_, path) => {
+      expectDocs(path)
+    },
+  )
+
+  it('is found for a line of a log by its code, whatever a customer printed', () => {
+    const { printed, failed } = deploymentLines
+    const output = [
+      'Server listening on port 8080',
+      'The index range overlaps another. It ran out of memory.',
+    ]
+    expect(remedyOf(printed.text({ number: 3, output }), printed.code)).toBeUndefined()
+    const { programKilled } = processLines
+    const killed = programKilled.text({ name: 'range overlaps', memoryMb: 300 })
+    expect(remedyOf(killed, programKilled.code)).toBe('/docs/applications#size')
+    const message = 'Process web could not be pulled.'
+    expect(remedyOf(failed.text({ number: 3, message }), failed.code)).toBe('/docs/aws-ecr#when-a-pull-fails')
+    expect(remedyOf('There is no certificate for *.example.com.', 'of.another-release')).toBe(
+      '/docs/external-resources#https',
+    )
   })
 
   it('is found by a message, and not for others', () => {

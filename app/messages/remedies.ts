@@ -1,4 +1,6 @@
-/** Pages of the documentation by words of the messages that they are about: the first whose words stand in a message counts. */
+import { findLine } from '../../core/environment-log/lines'
+
+/** Pages of the documentation by words of the messages that they are about: the first whose words stand in a message counts. Lines of logs declare theirs. */
 export const remedies: readonly (readonly [words: string, docs: string])[] = [
   // People and their login.
   ['did not meet the requirements', '/docs/users#your-own-login'],
@@ -58,8 +60,6 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['is large enough', '/docs/applications#size'],
   ['are large enough', '/docs/applications#size'],
   ['It ran out of memory', '/docs/applications#size'],
-  ['memory ran out', '/docs/applications#size'],
-  ['its memory', '/docs/applications#size'],
 
   // Environments.
   ['The environment is being deleted', '/docs/environments#rename-and-delete'],
@@ -115,8 +115,6 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['AWS gave no credentials for the role', '/docs/application-integration#aws-credentials'],
   ['could not be assumed', '/docs/application-integration#aws-credentials'],
   ['One role of an application cannot be used', '/docs/application-integration#aws-credentials'],
-  ['does not reach CloudWatch Logs', '/docs/environments#what-processes-print'],
-  ['The log groups for the output', '/docs/environments#what-processes-print'],
 
   // AWS accounts.
   ['The specified AWS account already exists', '/docs/external-resources#aws-accounts'],
@@ -150,7 +148,6 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['The hosted zone cannot be linked', '/docs/external-resources#link-names-to-an-environment'],
   ['Unlink it, and link another one', '/docs/external-resources#link-names-to-an-environment'],
   ['AWS refuses the names', '/docs/external-resources#link-names-to-an-environment'],
-  ['by which AWS validates a certificate', '/docs/external-resources#https'],
   ['Its names answer on HTTP only', '/docs/external-resources#https'],
   ['There is no certificate for', '/docs/external-resources#https'],
   ['delete it, or choose another subdomain', '/docs/external-resources#link-names-to-an-environment'],
@@ -183,6 +180,12 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['is not healthy', '/docs/application-integration#health'],
 ]
 
-/** Where the documentation says what to do about what `message` says, as a path of the portal; undefined where it does not. */
-export const remedyOf = (message: string): string | undefined =>
-  remedies.find(([words]) => message.includes(words))?.[1]
+/**
+ * Where the documentation says what to do about what `message` says, as a path of the portal; undefined where it does not. A line of a log
+ * is known by its code: its words may be a customer's. Words count where it tells what another said, and where it has no code.
+ */
+export function remedyOf(message: string, code?: string): string | undefined {
+  const line = findLine(code)
+  const byWords = line && !line.tellsCause ? undefined : remedies.find(([words]) => message.includes(words))
+  return byWords?.[1] ?? line?.docs
+}

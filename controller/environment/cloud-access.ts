@@ -1,3 +1,4 @@
+import { networkLines } from '../../core/environment-log/network-lines'
 import type { Deployment } from '../../core/resources/deployment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { findCondition } from '../../core/resources/find-condition'
@@ -18,11 +19,11 @@ export function noteCloudAccess(draft: Draft, outcome: Outcome): void {
   const before = findCondition(draft.status.conditions, 'CloudAccess')
   if (isRefusal(outcome)) {
     const { reason, message } = outcome
-    if (before?.status !== 'False' || before.reason !== reason) draft.event('network', message, 'ERROR')
+    if (before?.status !== 'False' || before.reason !== reason) draft.event(networkLines.refused, { message })
     draft.condition({ type: 'CloudAccess', status: 'False', reason, message })
   } else if (outcome.kind === 'ready' && before?.status !== 'True') {
     const message = 'AWS does what SDO asks for.'
-    if (before) draft.event('network', 'AWS does what SDO asks for again.')
+    if (before) draft.event(networkLines.allowed)
     draft.condition({ type: 'CloudAccess', status: 'True', reason: 'Ready', message })
   }
 }

@@ -1,5 +1,5 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
-import type { FleetChange } from '../../core/resources/events'
+import { sayLine, type LineDeclaration } from '../../core/environment-log/declare-lines'
 import { examineTraceIdOf, traceIdOf, type ConditionReason } from '../../core/resources/metadata'
 import { setCondition, type ConditionState } from '../runtime/conditions'
 import { copyData } from '../runtime/copy-data'
@@ -18,22 +18,24 @@ export class Draft {
     this.status = { ...copyData(rest), events: [...events] }
   }
 
-  event(type: NewEvent['type'], message: string, severity: NewEvent['severity'] = 'INFO'): void {
-    this.append({ type, severity, message })
+  /** Logs a line, filled in with `parameters`. */
+  event<Filled extends unknown[]>(line: LineDeclaration<Filled>, ...parameters: Filled): void {
+    this.append(sayLine(line, ...parameters))
   }
 
-  /** Like `event`, about instances that come, go, or are left. */
-  fleetEvent(fleetChange: FleetChange, message: string, severity: NewEvent['severity'] = 'INFO'): void {
-    this.append({ type: 'network', severity, message, fleetChange })
+  /** Like `event`, about instances that come, go, or are left, with what that saves where it can be said. */
+  fleetEvent<Filled extends unknown[]>(
+    savingPerHour: number | undefined,
+    line: LineDeclaration<Filled>,
+    ...parameters: Filled
+  ): void {
+    const said = sayLine(line, ...parameters)
+    this.append({ ...said, fleetChange: said.fleetChange && { ...said.fleetChange, savingPerHour } })
   }
 
+  /** What people may be sent news of follows from nobody's request. */
   private append(event: NewEvent): void {
-    appendEvent(this.status, this.pass.now, { ...event, ...traceOf(this.pass) })
-  }
-
-  /** Like `event`, for an occurrence that people may be sent news of. */
-  newsEvent(event: NewEvent & Required<Pick<NewEvent, 'news'>>): void {
-    appendEvent(this.status, this.pass.now, event)
+    appendEvent(this.status, this.pass.now, { ...event, ...(event.news ? {} : traceOf(this.pass)) })
   }
 
   condition(state: ConditionState<ConditionReason>): void {

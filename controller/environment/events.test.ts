@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { appendEvent, appendEventOnce, trimEvents } from './events'
+import { appendEvent, trimEvents } from './events'
 import { keptEvents, maximalEvents } from './policy'
 
 const event = (message: string) => ({ type: 'network' as const, severity: 'INFO' as const, message })
@@ -23,16 +23,5 @@ describe('the log', () => {
       }),
       { numRuns: 30 },
     )
-  })
-
-  it('does not say again what it said', () => {
-    const log = { events: [], lastEventSequence: 0 } as Parameters<typeof trimEvents>[0]
-    appendEventOnce(log, 1, event('Deployment 1 failed. Crashed 3 times.'), 'Deployment 1 failed. ')
-    appendEventOnce(log, 2, event('Deployment 1 failed. Crashed 4 times.'), 'Deployment 1 failed. ')
-    appendEventOnce(log, 3, event('Deployment 2 failed. Crashed 4 times.'), 'Deployment 2 failed. ')
-    expect(log.events.map(({ sequence, epoch }) => [sequence, epoch])).toEqual([
-      [1, 1],
-      [2, 3],
-    ])
   })
 })

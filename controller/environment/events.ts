@@ -12,12 +12,6 @@ export function appendEvent(log: EventLog, now: number, event: NewEvent): void {
   log.events.push({ sequence: log.lastEventSequence, epoch: now, ...event })
 }
 
-/** Like `appendEvent`, unless the log has a line that begins with `head`: a decision may be made again after a crash. */
-export function appendEventOnce(log: EventLog, now: number, event: NewEvent, head: string): void {
-  const isThere = log.events.some(({ type, message }) => type === event.type && message.startsWith(head))
-  if (!isThere) appendEvent(log, now, event)
-}
-
 /** Drops the oldest lines beyond the limit, but none that has not reached Postgres before there are far too many. */
 export function trimEvents(log: EventLog, mirroredSequence: number): void {
   const mirrored = log.events.filter(({ sequence }) => sequence <= mirroredSequence).length

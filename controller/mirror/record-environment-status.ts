@@ -23,12 +23,13 @@ export async function recordEnvironmentStatus(
     .sort((a, b) => a.sequence - b.sequence)
   const newest = fresh.at(-1)?.sequence ?? row.mirroredEventSequence
   await LogMessage.bulkCreate(
-    fresh.map(({ sequence, type, severity, message, epoch, fleetChange, news, traceId }) => ({
+    fresh.map(({ sequence, type, severity, message, code, epoch, fleetChange, news, traceId }) => ({
       environmentId: row.id,
       sequence,
       type,
       severity,
       message,
+      code,
       fleetChange: fleetChange?.kind,
       savingPerHour: fleetChange?.savingPerHour,
       news,

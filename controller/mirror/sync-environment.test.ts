@@ -175,6 +175,18 @@ describe('syncEnvironment', () => {
     ])
   })
 
+  it('keeps which line it is, and takes in lines of a release that does not say', async () => {
+    const { mirror, store, row } = await setUp()
+    const events = [{ ...buildEvent(1), code: 'deployments.live' }, buildEvent(2)]
+    await report(store, row.id, { events, lastEventSequence: 2 })
+    await syncEnvironment(mirror, row.id)
+    const lines = await LogMessage.findAll({ where: { environmentId: row.id }, order: ['sequence'] })
+    expect(lines.map(({ code, message }) => [code, message])).toEqual([
+      ['deployments.live', 'Line 1'],
+      [null, 'Line 2'],
+    ])
+  })
+
   it('keeps what an environment costs and has, once for each hour in which that changed', async () => {
     const { mirror, store, row } = await setUp()
     let now = Date.parse('2026-11-20T10:20:00Z')

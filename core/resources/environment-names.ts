@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { subdomainSchema } from './application'
 import { generationSchema } from './environment-network'
-import { maximumResourceNameLength } from './metadata'
+import { conditionReasons, maximumResourceNameLength } from './metadata'
 
 /** A zone in which the environment is to have its names. */
 export const hostedZoneLinkSchema = z.object({
@@ -71,6 +71,7 @@ export const certificateStatusSchema = z.object({
   expiresEpoch: z.int().optional().describe('When it expires; AWS renews it before.'),
   refusals: z.int().optional().describe('How often AWS refused it in a row, and why it did last.'),
   message: z.string().optional().describe('What is in its way.'),
+  reason: z.enum(conditionReasons).optional().describe('Why AWS refused it last, in one word.'),
 })
 
 /** How a load balancer comes to answer on HTTPS. */

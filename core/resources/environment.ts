@@ -109,6 +109,7 @@ const logGroupStatusSchema = z.object({
 
 const toldSchema = z.object({
   deployment: z.string().describe('Name of the deployment.'),
+  codes: z.array(z.string()).describe('Codes of the lines about it that are said once.'),
   healthy: z
     .record(z.string(), z.int())
     .describe('How many of its processes the log told of as they became healthy, by application.'),

@@ -11,6 +11,7 @@ export const lineReasons = [
   'DeploymentFailed',
   'DeploymentStopped',
 ] as const
+export type LineReason = (typeof lineReasons)[number]
 
 export const fleetChangeKinds = ['launch', 'move', 'retire'] as const
 
@@ -27,6 +28,7 @@ export const eventSchema = z.object({
   severity: z.enum(['INFO', 'ERROR']).describe('ERROR where something went wrong.'),
   type: z.enum(logTypes).describe('The part of the log it belongs to.'),
   message: z.string().describe('The line.'),
+  code: z.string().optional().describe('Which line it is, whatever its words are: certificates.issued.'),
   reason: z.enum(lineReasons).optional().describe('What it tells operators of a deployment, in one word.'),
   fleetChange: fleetChangeSchema.optional().describe('What it says of instances, if anything.'),
   news: z.enum(loggedNews).optional().describe('What people may be told of besides.'),

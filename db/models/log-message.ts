@@ -9,6 +9,8 @@ export class LogMessage extends table('log_messages', {
   type: text<LogType>(),
   severity: text<ResourceEvent['severity']>(),
   message: text(),
+  /** Which line it is, whatever its words are; null for what was logged before lines had codes. */
+  code: optional(nullable(text())),
   /** Set for a line that says why instances came, went or are left. */
   fleetChange: optional(nullable(text<FleetChange['kind']>())),
   /** USD. */

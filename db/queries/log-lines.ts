@@ -14,10 +14,10 @@ interface LogPage {
   limit: number
 }
 
-type Line = Pick<LogMessage, 'sequence' | 'type' | 'createdAt' | 'message' | 'severity' | 'traceId'>
+type Line = Pick<LogMessage, 'sequence' | 'type' | 'createdAt' | 'message' | 'code' | 'severity' | 'traceId'>
 
 const selectLines = (direction: 'ASC' | 'DESC') => `
-  SELECT l.sequence, l.type, l.created_at AS "createdAt", l.message, l.severity, l.trace_id AS "traceId"
+  SELECT l.sequence, l.type, l.created_at AS "createdAt", l.message, l.code, l.severity, l.trace_id AS "traceId"
   FROM log_messages l JOIN environments e ON e.id = l.environment_id
   WHERE e.id = $1 AND e.team_id = $2 AND l.type = ANY($3) AND l.created_at >= $4
     AND ($5::timestamptz IS NULL OR l.created_at < $5) AND ($6::text IS NULL OR l.severity = $6)
@@ -40,7 +40,7 @@ export const listOldestLines = read(selectOldest)
 export const listNewestLines = read(selectNewest)
 
 const selectAfter = (order: 'ASC' | 'DESC') => `
-  SELECT sequence, type, created_at AS "createdAt", message, severity, trace_id AS "traceId" FROM log_messages
+  SELECT sequence, type, created_at AS "createdAt", message, code, severity, trace_id AS "traceId" FROM log_messages
   WHERE environment_id = $1 AND type = ANY($2) AND sequence > $3 AND ($5::text IS NULL OR severity = $5)
   ORDER BY sequence ${order} LIMIT $4`
 const selectNext = selectAfter('ASC')

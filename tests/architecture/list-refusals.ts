@@ -14,8 +14,8 @@ const sources = ['app', 'core', 'controller', 'agent']
   .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !elsewhere.test(file))
 
 /**
- * Every sentence with which the sources refuse something or tell that it failed: the catalogues of messages, and what is thrown,
- * stalls or is logged as an error. `…` stands for what is filled in.
+ * Every sentence with which the sources refuse something or tell that it failed: the catalogues of messages, and what is thrown or
+ * stalls. `…` stands for what is filled in.
  */
 export const listRefusals = (): string[] => [...new Set(sources.flatMap(sentencesIn))]
 
@@ -33,15 +33,13 @@ function sentencesIn(file: string): string[] {
   return found
 }
 
-/** A call that refuses or logs an error; a text that is called a message, and what tells of faults. */
+/** A call that refuses; a text that is called a message, and what tells of faults. */
 function isRefusal(node: ts.Node, file: string): boolean {
   if (ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node))
     return isFault.test(node.name?.getText() ?? '') && findsFaults.test(file)
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return false
   const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression
-  if (refusers.has(called.getText())) return true
-  const isError = (node.arguments ?? []).some((each) => each.getText() === "'ERROR'")
-  return called.getText() === 'event' && isError
+  return refusers.has(called.getText())
 }
 
 /** Elsewhere such names tell of progress too. */

@@ -222,6 +222,19 @@ describe('listEnvironmentLogs', () => {
     ).not.toHaveProperty('hasOlder')
   })
 
+  it('says which line each is, where that is known', async () => {
+    const { environments, team, id } = await setUp()
+    await LogMessage.bulkCreate(
+      ['deployments.live', null].map((code, index) => ({
+        ...{ environmentId: id, sequence: index + 1, type: 'deployment' as const, severity: 'INFO' as const },
+        ...{ message: `Line ${index + 1}`, code, createdAt: new Date(index) },
+      })),
+    )
+    const { logs } = await environments.listEnvironmentLogs(team.member, { id })
+    expect(logs[0]).toMatchObject({ message: 'Line 1', code: 'deployments.live' })
+    expect(logs[1]).not.toHaveProperty('code')
+  })
+
   it('says of each line for which deployment it was logged, and who had asked for that', async () => {
     const { environments, team, application, environment, id } = await setUp()
     const version = await buildVersion(application)

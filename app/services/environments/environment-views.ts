@@ -291,6 +291,8 @@ export const environmentLogsSchema = z.object({
       id: z.int(),
       createdEpoch: z.int(),
       message: z.string(),
+      /** Which line it is, whatever its words are: `deployments.live`. Absent from what was logged before lines had codes. */
+      code: z.string().optional(),
       severity: z.enum(['INFO', 'ERROR']),
       /** Trace of the request that the line follows from: that of `traceparent` in its answer. */
       traceId: z.string().optional(),

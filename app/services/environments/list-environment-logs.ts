@@ -59,11 +59,12 @@ export async function listEnvironmentLogs(
   const causeOf = await readCauses(sequelize, id, lines)
   return {
     logs: lines.map((line) => {
-      const { sequence, createdAt, message, severity, traceId } = line
+      const { sequence, createdAt, message, code, severity, traceId } = line
       return {
         id: sequence,
         createdEpoch: createdAt.getTime(),
         message,
+        ...(code && { code }),
         severity,
         ...(traceId && { traceId }),
         ...causeOf(line),

@@ -93,9 +93,10 @@ const toLogNews = ({
   type,
   createdAt,
   message,
+  code,
   severity,
 }: Awaited<ReturnType<typeof listNextLines>>[number]): LogNews => ({
-  ...{ id: sequence, type, createdEpoch: createdAt.getTime(), message, severity },
+  ...{ id: sequence, type, createdEpoch: createdAt.getTime(), message, ...(code && { code }), severity },
 })
 
 async function readLastAct(sequelize: Sequelize, { id, teamId }: Environment, since: Date) {

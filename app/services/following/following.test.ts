@@ -223,6 +223,16 @@ describe('a stream of an environment', () => {
     expect(told[1]).not.toHaveProperty('deployment')
   })
 
+  it('says which line each is, where that is known', async () => {
+    const { following, team, id } = await setUp()
+    await (await log(id, 1)).update({ code: 'deployments.live' })
+    await log(id, 2)
+    const events = await readAll(await following.followEnvironment(team.member, { ...input(id), lines: 2 }))
+    const told = events.flatMap((event) => (event?.name === 'log' ? event.data : []))
+    expect(told[0]).toMatchObject({ code: 'deployments.live' })
+    expect(told[1]).not.toHaveProperty('code')
+  })
+
   it('tells only what went wrong where that is asked for', async () => {
     const { following, team, id } = await setUp()
     for (const sequence of [1, 2, 3]) await log(id, sequence)

@@ -39,6 +39,8 @@ export const logNewsSchema = z.object({
   type: z.enum(logTypes),
   createdEpoch: z.int(),
   message: z.string(),
+  /** Which line it is, whatever its words are: `deployments.live`. Absent from what was logged before lines had codes. */
+  code: z.string().optional(),
   severity: z.enum(['INFO', 'ERROR']),
   deployment: loggedDeploymentSchema.optional(),
   examination: loggedExaminationSchema.optional(),

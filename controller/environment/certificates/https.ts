@@ -1,3 +1,4 @@
+import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { HttpsStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, httpPort, httpsPort, type Listener, type ListenerSettings } from '../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
@@ -34,12 +35,11 @@ async function bring(work: CertificatesWork, entry: Served): Promise<Outcome> {
       await close(work, entry)
       await closeForHttps(work, entry)
       delete (entry as LoadBalancerStatus).https
-      work.draft.event('network', `The load balancer for port ${port} answers on HTTP only.`)
+      work.draft.event(balancerLines.httpsClosed, { port })
       return ready
     }
     const isChanged = await open(work, entry)
-    if (isLooked && isChanged)
-      work.draft.event('network', `The listeners for port ${port} were changed by hand; put right.`, 'ERROR')
+    if (isLooked && isChanged) work.draft.event(balancerLines.listenersRighted, { port })
     if (!isLooked) await concludeOpening(work, entry)
     return ready
   } catch (error) {
@@ -58,11 +58,7 @@ async function concludeOpening({ pass, draft, memory }: CertificatesWork, entry:
   const isNew = https.url === undefined
   Object.assign(https, { phase: 'Open', url })
   memory.askedEpoch.set(loadBalancerId, pass.now)
-  if (isNew)
-    draft.event(
-      'network',
-      `The load balancer for port ${port} answers on HTTPS, and sends people there from HTTP.`,
-    )
+  if (isNew) draft.event(balancerLines.httpsOpen, { port })
 }
 
 const find = (listeners: Listener[], port: number) => listeners.find((one) => one.port === port)

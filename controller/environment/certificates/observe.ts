@@ -1,3 +1,4 @@
+import { certificateLines } from '../../../core/environment-log/name-lines'
 import type { CertificateStatus } from '../../../core/resources/environment'
 import { CloudError } from '../../cloud/cloud'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
@@ -48,7 +49,8 @@ async function look(work: CertificatesWork, certificate: CertificateStatus, id: 
       moveTo(work, certificate, 'Issued')
       delete certificate.refusals
       delete certificate.message
-      draft.event('network', `AWS issued the certificate for ${certificate.wildcard}.`)
+      delete certificate.reason
+      draft.event(certificateLines.issued, certificate)
     }
     return ready
   } catch (error) {
@@ -71,11 +73,7 @@ function startAnew(work: CertificatesWork, certificate: CertificateStatus): void
   delete certificate.expiresEpoch
   certificate.token = newToken()
   moveTo(work, certificate, 'Requesting')
-  work.draft.event(
-    'network',
-    `The certificate for ${certificate.wildcard} is gone from the account; asking for a new one.`,
-    'ERROR',
-  )
+  work.draft.event(certificateLines.gone, certificate)
 }
 
 async function lookForEdits(work: CertificatesWork, zone: LinkedZone): Promise<Outcome> {

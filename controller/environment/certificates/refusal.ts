@@ -1,4 +1,5 @@
-import { CloudError } from '../../cloud/cloud'
+import { certificateLines } from '../../../core/environment-log/name-lines'
+import { CloudError, type CloudErrorKind } from '../../cloud/cloud'
 import type { CertificateStatus } from '../../../core/resources/environment'
 import type { ConditionReason } from '../../../core/resources/metadata'
 import { stalled, type Outcome } from '../../reconcile/outcome'
@@ -28,6 +29,11 @@ const reasons: Record<string, string> = {
 export const describeFailure = (failure = 'OTHER'): string =>
   `${reasons[failure] ?? 'AWS gave no reason'} (${failure}).`
 
+const reasonOf: Partial<Record<CloudErrorKind, ConditionReason>> = {
+  'access-denied': 'AccessDenied',
+  'quota-exceeded': 'QuotaExceeded',
+}
+
 const describeError = ({ kind, message }: CloudError): string =>
   kind === 'access-denied'
     ? `SDO may not use its role for certificates. Apply the current template of the account of this environment. ${message}`
@@ -42,10 +48,12 @@ export function refuse(
   cause: CloudError | string,
 ): void {
   const why = typeof cause === 'string' ? cause : describeError(cause)
-  const message = `There is no certificate for ${certificate.wildcard}: ${why}`
-  if (certificate.message !== message)
-    work.draft.event('network', `${message} Its names answer on HTTP only.`, 'ERROR')
-  Object.assign(certificate, { message, refusals: (certificate.refusals ?? 0) + 1 })
+  const reason = typeof cause === 'string' ? 'CloudError' : (reasonOf[cause.kind] ?? 'CloudError')
+  const { wildcard } = certificate
+  const message = `There is no certificate for ${wildcard}: ${why}`
+  const line = reason === 'AccessDenied' ? certificateLines.roleRefused : certificateLines.refused
+  if (certificate.message !== message) work.draft.event(line, { wildcard, why })
+  Object.assign(certificate, { message, reason, refusals: (certificate.refusals ?? 0) + 1 })
   moveTo(work, certificate, 'Refused')
 }
 
@@ -62,12 +70,7 @@ export const secondsToRetry = (
 export function refusedOutcome(work: CertificatesWork): Outcome | undefined {
   const [refused] = certificatesOf(work).filter(({ phase, refusals }) => phase !== 'Removing' && refusals)
   if (!refused) return undefined
-  const { message = '' } = refused
-  const reason: ConditionReason = message.includes('may not use its role')
-    ? 'AccessDenied'
-    : message.includes('A quota of')
-      ? 'QuotaExceeded'
-      : 'CloudError'
+  const { message = '', reason = 'CloudError' } = refused
   const seconds = Math.max(1, Math.min(secondsToRetry(work, refused), work.pass.limits.stalledSeconds))
   return stalled(reason, `${message} Its names answer on HTTP only.`, seconds)
 }

@@ -1,3 +1,4 @@
+import { certificateLines } from '../../../core/environment-log/name-lines'
 import type { CertificateStatus } from '../../../core/resources/environment'
 import { ownerTag, ownerValue } from '../../../core/aws/ownership'
 import { CloudError } from '../../cloud/cloud'
@@ -36,7 +37,7 @@ export async function removeCertificate(
     }
     delete certificate.certificateId
     certificate.token = ''
-    draft.event('network', `The certificate for ${certificate.wildcard} is deleted.`)
+    draft.event(certificateLines.deleted, certificate)
   }
   if (certificate.validations.some(({ phase }) => phase !== 'Removing'))
     await releaseValidations(work, certificate)

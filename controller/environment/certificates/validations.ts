@@ -1,3 +1,4 @@
+import { certificateLines } from '../../../core/environment-log/name-lines'
 import { validationTtlSeconds } from '../../../core/aws/ownership'
 import type { CertificateStatus, ValidationStatus } from '../../../core/resources/environment'
 import { CloudError, type RecordChange, type ValidationRecord, type ZoneRecord } from '../../cloud/cloud'
@@ -114,10 +115,6 @@ export function note(
   phase: ValidationStatus['phase'],
 ) {
   if (phase === 'Taken' && validation.phase !== 'Taken')
-    draft.event(
-      'network',
-      `The name ${validation.name}, by which AWS validates a certificate, is taken by another record. SDO overwrites nothing: delete it.`,
-      'ERROR',
-    )
+    draft.event(certificateLines.validationTaken, validation)
   Object.assign(validation, { phase, seenEpoch: pass.now })
 }

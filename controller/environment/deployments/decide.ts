@@ -1,12 +1,15 @@
+import { sayLine, type LineDeclaration } from '../../../core/environment-log/declare-lines'
+import { deploymentLines } from '../../../core/environment-log/deployment-lines'
 import { isReplacedBy, replacedBy } from '../../../core/deployment/deployment-state'
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
 import { isToGo, stopAnnotation, traceIdOf } from '../../../core/resources/metadata'
 import { setCondition } from '../../runtime/conditions'
 import type { Failure } from '../concern'
 import type { Draft } from '../draft'
-import { appendEventOnce, type NewEvent } from '../events'
+import { appendEvent } from '../events'
 import type { Pass } from '../pass'
 import { describeChanges } from './describe-changes'
+import { toldOf } from './told'
 
 export interface DeploymentChange {
   deployment: Deployment
@@ -98,41 +101,28 @@ function announce(
   { phase, message }: DeploymentStatus,
   { failure }: Verdict,
 ): void {
+  if (phase === 'Retired') return
   const number = deployment.spec.sequence
   const traceId = traceIdOf(deployment.metadata)
-  const say = (head: string, rest: string, line: Pick<NewEvent, 'reason' | 'severity'>) =>
-    appendEventOnce(
-      draft.status,
-      pass.now,
-      { type: 'deployment', message: `${head}${rest}`, ...line, ...(traceId && { traceId }) },
-      head,
-    )
+  const told = toldOf(draft.status, deployment.metadata.name)
+  const say = <Filled extends unknown[]>(line: LineDeclaration<Filled>, ...parameters: Filled) => {
+    if (told.codes.includes(line.code)) return
+    told.codes.push(line.code)
+    appendEvent(draft.status, pass.now, { ...sayLine(line, ...parameters), ...(traceId && { traceId }) })
+  }
   const before = pass.deployments.find(
     ({ spec, status }) => status?.phase === 'Live' && spec.sequence < number,
   )
   if (phase === 'Deploying') {
     const changes = describeChanges(before?.spec.applications ?? [], deployment.spec.applications)
-    say(`Deployment ${number} started: `, `${changes}.`, { severity: 'INFO', reason: 'DeploymentStarted' })
-    if (deployment.spec.reason !== undefined)
-      say(`Why deployment ${number}: `, deployment.spec.reason, { severity: 'ERROR' })
+    const { reason } = deployment.spec
+    say(deploymentLines.started, { number, changes })
+    if (reason !== undefined) say(deploymentLines.why, { number, reason })
   }
   if (phase === 'Failed') {
-    const isStopped = failure?.reason === 'Stopped'
-    say(
-      `Deployment ${number} ${isStopped ? 'was stopped' : 'failed'}. `,
-      `${message}${before ? ' What ran before keeps running.' : ''}`,
-      isStopped
-        ? { severity: 'INFO', reason: 'DeploymentStopped' }
-        : { severity: 'ERROR', reason: 'DeploymentFailed' },
-    )
-    if (failure?.output?.length)
-      say(`Deployment ${number}: what the process printed last:\n`, failure.output.join('\n'), {
-        severity: 'ERROR',
-      })
+    const line = failure?.reason === 'Stopped' ? deploymentLines.stopped : deploymentLines.failed
+    say(line, { number, message: `${message}${before ? ' What ran before keeps running.' : ''}` })
+    if (failure?.output?.length) say(deploymentLines.printed, { number, output: failure.output })
   }
-  if (phase === 'Live')
-    say(`Deployment complete. Deployment ${number} is live.`, '', {
-      severity: 'INFO',
-      reason: 'DeploymentLive',
-    })
+  if (phase === 'Live') say(deploymentLines.live, { number })
 }

@@ -4,6 +4,6 @@ type Told = NonNullable<EnvironmentStatus['told']>
 
 /** What the log has said of a deployment, to be added to; begun anew with each. */
 export function toldOf(status: Pick<EnvironmentStatus, 'told'>, deployment: string): Told {
-  if (status.told?.deployment !== deployment) status.told = { deployment, healthy: {} }
+  if (status.told?.deployment !== deployment) status.told = { deployment, codes: [], healthy: {} }
   return status.told
 }

@@ -1,3 +1,4 @@
+import { nameLines } from '../../../core/environment-log/name-lines'
 import type { DnsRecordStatus } from '../../../core/resources/environment'
 import { CloudError, type RecordChange, type ZoneRecord } from '../../cloud/cloud'
 import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
@@ -109,12 +110,11 @@ async function settle(work: Work, record: DnsRecordStatus, found: ZoneRecord[]):
 
 /** Notes that a name is somebody else's. */
 export async function take(work: Work, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
-  const taker = await describeTaker(work, present)
-  const message = `The name ${record.name} is taken by ${taker}. SDO overwrites nothing: delete it, or choose another subdomain.`
+  const taken = { name: record.name, taker: await describeTaker(work, present) }
   delete record.former
   delete record.changeId
-  Object.assign(record, { phase: 'Taken', message })
-  work.draft.event('network', message, 'ERROR')
+  Object.assign(record, { phase: 'Taken', message: nameLines.taken.text(taken) })
+  work.draft.event(nameLines.taken, taken)
   return true
 }
 

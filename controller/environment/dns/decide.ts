@@ -1,3 +1,4 @@
+import { nameLines } from '../../../core/environment-log/name-lines'
 import type { DnsRecordStatus, DnsStatus, HostedZoneLink } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
@@ -62,7 +63,7 @@ function beginNext({ pass, draft }: Work, dns: DnsStatus, links: HostedZoneLink[
       stuckSeconds,
     )
   dns.inProgress = next
-  draft.event('network', `Associating the hosted zone: names will end in ${endOf(next, zone.zoneName)}.`)
+  draft.event(nameLines.associating, { end: endOf(next, zone.zoneName) })
   return undefined
 }
 
@@ -115,15 +116,14 @@ function complete({ pass, draft }: Work, dns: DnsStatus, link: HostedZoneLink, n
   delete dns.inProgress
   const made = names.filter(({ order }) => order === link.order).map(({ name }) => name)
   const end = endOf(link, pass.linked.zones.get(link.hostedZone)?.zoneName)
-  const what = made.length > 0 ? made.join(', ') : 'no exposed port has a subdomain yet'
-  draft.event('network', `Hosted zone association complete. Names end in ${end}: ${what}.`)
+  draft.event(nameLines.associated, { end, names: made })
 }
 
 /** Once the last of its names is gone. */
 function forgetAssociation({ draft }: Work, dns: DnsStatus): void {
   if (dns.records.some(({ hostedZone }) => hostedZone === dns.associated?.hostedZone)) return
   delete dns.associated
-  draft.event('network', 'The hosted zone is unlinked: no name of this environment is left in it.')
+  draft.event(nameLines.unlinked)
 }
 
 function verdictOf(dns: DnsStatus, names: WantedName[]): Outcome {

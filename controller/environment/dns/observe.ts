@@ -1,3 +1,4 @@
+import { nameLines } from '../../../core/environment-log/name-lines'
 import type { DnsRecordStatus } from '../../../core/resources/environment'
 import type { Listing } from '../../zone-records/zone-records'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
@@ -46,12 +47,12 @@ function conclude({ pass, draft }: Work, record: DnsRecordStatus): void {
   delete record.changeId
   if (record.phase === 'Removing') {
     if (dns) dns.records = dns.records.filter((one) => one !== record)
-    draft.event('network', `The name ${record.name} is gone.`)
+    draft.event(nameLines.gone, record)
     return
   }
   delete record.former
   Object.assign(record, { phase: 'Present', seenEpoch: pass.now })
-  draft.event('network', `The name ${record.name} leads to the load balancer for port ${record.port}.`)
+  draft.event(nameLines.present, record)
 }
 
 async function lookForEdits(work: Work, zone: LinkedZone): Promise<void> {
@@ -82,8 +83,7 @@ async function mend(work: Work, record: DnsRecordStatus, listing: Listing): Prom
     Object.assign(record, { phase: 'Present', seenEpoch: listing.epoch })
     return
   }
-  if (record.phase === 'Present')
-    draft.event('network', `The name ${record.name} was changed by hand; making it again.`, 'ERROR')
+  if (record.phase === 'Present') draft.event(nameLines.changed, record)
   delete record.message
   Object.assign(record, { phase: 'Creating', ...(ours && { former: ours }) })
 }

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { instanceKey } from '../../../core/agent/pre-shared-key'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import { CloudError } from '../../cloud/cloud'
@@ -79,10 +80,11 @@ async function launchOne(
     intent.launchedEpoch = pass.now
     rememberAddress(memory, instance)
     const { savingPerHour, why } = explainLaunch(pass.goal, draft.status, intent)
-    draft.fleetEvent(
-      { kind: 'launch', savingPerHour },
-      `Launched ${instance.id}, ${article(describePool(intent))}${why}.`,
-    )
+    draft.fleetEvent(savingPerHour, instanceLines.launched, {
+      id: instance.id,
+      pool: article(describePool(intent)),
+      why,
+    })
     return undefined
   } catch (error) {
     if (!(error instanceof CloudError)) throw error

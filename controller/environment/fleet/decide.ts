@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, InstanceStatus } from '../../../core/resources/environment'
 import type { Instance } from '../../cloud/cloud'
@@ -38,7 +39,7 @@ function condemn(pass: Pass, draft: Draft, instance: Instance): void {
     },
     ...{ pricePerHour: 0, vcpu: 0, memoryMib: 0, lastSeenEpoch: pass.now },
   })
-  draft.fleetEvent({ kind: 'retire' }, `Terminating ${id}, which nothing in the environment uses.`)
+  draft.event(instanceLines.unused, { id })
 }
 
 const isIdle = ({ processes }: EnvironmentStatus, { phase, instanceId, clientToken }: InstanceStatus) =>
@@ -57,10 +58,7 @@ function retire({ now }: Pass, draft: Draft, instance: InstanceStatus): void {
       ? ''
       : ` It was replaced ${seconds(now - interruptedEpoch)} seconds after the warning, ${seconds(takenBackEpoch - now)} before AWS takes it.`
   const saving = savingPerHour === undefined ? '' : ` That saves $${savingPerHour.toFixed(4)}/h.`
-  draft.fleetEvent(
-    { kind: 'retire', savingPerHour },
-    `Terminating ${instanceId}: nothing runs on it any more.${saving}${inTime}`,
-  )
+  draft.fleetEvent(savingPerHour, instanceLines.empty, { id: instanceId, more: `${saving}${inTime}` })
 }
 
 /** Whether all instances that are needed are there, and since when not. */

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Work } from '../concern'
 import { isTooLateForSpot } from '../interruptions/hurry'
@@ -18,7 +19,7 @@ function noteAnswer({ pass: { now }, draft, memory }: Work<FleetMemory>, instanc
   const isFirst = instance.phase === 'Launching'
   if (isFirst) {
     instance.phase = 'Running'
-    draft.event('network', `${instance.instanceId} is up.`)
+    draft.event(instanceLines.up, { id: instance.instanceId })
   }
   if (isFirst || now - instance.lastSeenEpoch > lastSeenResolutionMs) instance.lastSeenEpoch = now
 }
@@ -45,10 +46,5 @@ function noteSilence(work: Work<FleetMemory>, instance: InstanceStatus): void {
     : instance.phase === 'Running' && pass.secondsSince(since) > limits.unreachableSeconds
   if (!isLost) return
   instance.phase = 'Draining'
-  const problem = neverAnswered ? 'did not come up' : 'does not answer any more'
-  draft.fleetEvent(
-    { kind: 'move' },
-    `${instance.instanceId} ${problem}. What runs on it is replaced.`,
-    'ERROR',
-  )
+  draft.event(neverAnswered ? instanceLines.neverUp : instanceLines.silent, { id: instance.instanceId })
 }

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { AgentStatus } from '../../../core/agent/protocol'
 import { bootSteps, type BootStep, type InstanceStatus } from '../../../core/resources/environment'
 import type { Work } from '../concern'
@@ -10,7 +11,8 @@ export function noteBoot({ pass, draft, observed }: Work, instance: InstanceStat
   const timeline = bootTimelineOf(report, launchedEpoch, pass.now)
   if (!timeline) return
   instance.boot = timeline
-  draft.event('network', `${instance.instanceId} ${describeBoot(timeline)}.`)
+  const { instanceId: id } = instance
+  draft.event(instanceLines.ofUse, { id, seconds: timeline.healthy, steps: describeSteps(timeline) })
 }
 
 /** The instance's own clock may be this wrong without being noticed. */
@@ -60,9 +62,9 @@ const words: Record<BootStep, string> = {
   healthy: 'healthy',
 }
 
-function describeBoot(timeline: NonNullable<InstanceStatus['boot']>): string {
+function describeSteps(timeline: NonNullable<InstanceStatus['boot']>): string {
   const steps = bootSteps.flatMap((step) =>
     timeline[step] === undefined ? [] : `${words[step]} at +${timeline[step]} s`,
   )
-  return `was of use ${timeline.healthy} s after its launch: ${steps.join(', ')}`
+  return steps.join(', ')
 }

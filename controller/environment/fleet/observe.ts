@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { isSamePool } from '../../../core/catalogue/pool'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { InstanceStatus } from '../../../core/resources/environment'
@@ -72,9 +73,8 @@ function compare(
   }
   if (!isListedAsGone && !hasVanished(pass, recorded, listed, memory)) return undefined
   const name = recorded.instanceId ?? 'An instance'
-  if (recorded.interruptedEpoch === undefined)
-    draft.fleetEvent({ kind: 'retire' }, `${name} is gone. What ran on it is replaced.`, 'ERROR')
-  else draft.fleetEvent({ kind: 'retire' }, `AWS took back ${name}.`)
+  if (recorded.interruptedEpoch === undefined) draft.event(instanceLines.gone, { id: name })
+  else draft.event(instanceLines.takenBack, { id: name })
   const wasUp = recorded.phase !== 'Launching'
   recorded.phase = 'Terminating'
   draft.status.processes = draft.status.processes.filter(
@@ -122,7 +122,7 @@ async function adopt(pass: Pass, draft: Draft, unknown: Instance[]): Promise<Lea
       ...{ clientToken, ...placeByPurpose(tags[purposeTag]), instanceId: id, imageId, ...size, phase },
       lastSeenEpoch: pass.now,
     })
-    draft.event('network', `Found ${id}, which was launched before a record was lost.`)
+    draft.event(instanceLines.found, { id })
   }
   return {}
 }

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Learned, Work } from '../concern'
 import { networkOf, workloadIn } from '../workload/places'
@@ -39,8 +40,5 @@ function note({ pass: { now }, draft }: Work, instance: InstanceStatus, interrup
       : 'others had room, and serve what ran on it'
   const end =
     instance.takenBackEpoch === undefined ? '' : ` AWS takes it at ${after(instance.takenBackEpoch)}.`
-  draft.event(
-    'network',
-    `${instance.instanceId}: ${asked} at ${after(now)}. It is told to stop what runs on it.${end}`,
-  )
+  draft.event(instanceLines.replaced, { id: instance.instanceId, asked, served: after(now), end })
 }

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { SpotNotices } from '../../../core/agent/protocol'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Learned, Work } from '../concern'
@@ -20,10 +21,8 @@ export function observe({ pass, draft, observed }: Work): Learned {
     if (instance.interruptedEpoch === undefined || !isStaying(instance)) continue
     instance.phase = 'Draining'
     interruptedPools.push(instance)
-    draft.newsEvent({
-      ...{ type: 'network', severity: 'INFO', fleetChange: { kind: 'move' }, news: 'interrupted' },
-      message: `AWS takes back ${instance.instanceId} ${describeNotice(pass.now, instance)}. What runs on it is replaced. ${describePlan(pass, instance)}`,
-    })
+    const when = describeNotice(pass.now, instance)
+    draft.event(instanceLines.warned, { id: instance.instanceId, when, plan: describePlan(pass, instance) })
   }
   const outcome = pass.dependencies.spotWarnings.of(pass.environment.spec.awsAccount)
   return { interruptedPools, riskyPools, outcome }

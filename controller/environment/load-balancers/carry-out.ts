@@ -1,3 +1,4 @@
+import { balancerLines } from '../../../core/environment-log/network-lines'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/cloud'
@@ -133,12 +134,7 @@ function adopt({ draft }: BalancerWork, { balancers, targetGroups }: Seen): void
 function forgetLost(work: BalancerWork, { balancers, targetGroups }: Seen): void {
   const { pass, draft, memory } = work
   for (const entry of draft.status.loadBalancers) {
-    const say = (what: string) =>
-      draft.event(
-        'network',
-        `The ${what} for port ${entry.port} is gone from the account; making a new one.`,
-        'ERROR',
-      )
+    const say = (what: string) => draft.event(balancerLines.partGone, { what, port: entry.port })
     const { loadBalancerId, targetGroupId, url } = entry
     if (loadBalancerId && memory.absence.isProven(pass, loadBalancerId, balancers)) {
       say('load balancer')
@@ -191,10 +187,8 @@ async function complete(work: BalancerWork, entry: LoadBalancerStatus, applicati
     }
     throw error
   }
-  work.draft.event(
-    'network',
-    `Created the load balancer of ${applicationName} for port ${entry.port}: ${entry.url}`,
-  )
+  const { port, url } = entry
+  work.draft.event(balancerLines.made, { application: applicationName, port, url })
 }
 
 /** A target group outlives its VPC, and is of no use to another one. */

@@ -1,3 +1,4 @@
+import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
@@ -49,7 +50,7 @@ async function forget({ pass, draft }: BalancerWork, gone: LoadBalancerStatus[])
     await closePorts(ports, left.filter(isHere), network, pass.account.network)
   }
   status.loadBalancers = left
-  for (const { port } of gone) draft.event('network', `Deleted the load balancer for port ${port}.`)
+  for (const { port } of gone) draft.event(balancerLines.deleted, { port })
 }
 
 /** A target group outlives its load balancer for a moment: then the next pass tries again. */

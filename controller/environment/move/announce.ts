@@ -1,3 +1,4 @@
+import { moveLines } from '../../../core/environment-log/network-lines'
 import { describeMove } from '../../../core/external-network/describe-move'
 import { exposedPortsOf } from '../workload/exposed-ports'
 import type { MoveWork } from './memory'
@@ -9,5 +10,5 @@ export function announce({ pass, draft }: MoveWork, because: string): void {
     instancesPerHour: instances.reduce((sum, { pricePerHour }) => sum + pricePerHour, 0),
     loadBalancers: exposedPortsOf([...pass.goal.wanted, ...pass.goal.fallback]).length,
   })
-  draft.event('network', `The environment moves to another range of addresses, because ${because}. ${cost}`)
+  draft.event(moveLines.announced, { because, cost })
 }

@@ -1,3 +1,4 @@
+import { moveLines } from '../../../core/environment-log/network-lines'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { attempt, settlingSeconds, type Learned } from '../concern'
 import { ensureNetwork } from '../network/ensure-network'
@@ -32,8 +33,9 @@ async function makeNext(work: MoveWork): Promise<Outcome> {
       ? waiting('Working', 'Making a network beside the present one.', found.outcome.seconds)
       : found.outcome
   if (found.is === 'whole' && next.phase === 'Making') {
+    delete next.told
     Object.assign(next, { phase: 'Equipping', phaseEpoch: pass.now })
-    draft.event('network', `The network with the range ${next.cidr} is ready beside the present one.`)
+    draft.event(moveLines.networkReady, { cidr: next.cidr })
   }
   return ready
 }

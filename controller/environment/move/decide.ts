@@ -1,3 +1,4 @@
+import { moveLines } from '../../../core/environment-log/network-lines'
 import type { NextNetwork } from '../../../core/resources/environment'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { fingerprintOf } from '../../../core/resources/fingerprint'
@@ -42,7 +43,7 @@ function begin(work: MoveWork, because: string): void {
 function giveUp({ draft }: MoveWork, next: NextNetwork, why: string): void {
   draft.status.former = partsOf(next)
   delete draft.status.next
-  draft.event('network', `The environment stays where it is. ${why}`)
+  draft.event(moveLines.givenUp, { why })
 }
 
 /** Writes the progress of a move into the condition, for environments that have moved or are about to. */
@@ -63,7 +64,7 @@ function say({ pass, draft, observed }: MoveWork, progress: Outcome): Outcome {
     : 'Removing the network that the environment had before.'
   const obstacles = next ? observed.moveObstacles : []
   const outcome = obstacles.length > 0 ? joinOutcomes([...obstacles]) : progress
-  if (next && outcome.kind === 'stalled') sayOnce(draft, next, `The move waits. ${outcome.message}`)
+  if (next && outcome.kind === 'stalled') sayOnce(draft, next, outcome.message)
   const stepMessage = outcome.kind === 'ready' ? message : `${message} ${outcome.message}`
   return outcome.kind === 'ready'
     ? waiting('Working', message, pass.limits.resyncSeconds)
@@ -74,10 +75,10 @@ function say({ pass, draft, observed }: MoveWork, progress: Outcome): Outcome {
 const mostTold = 10
 
 /** In one phase. */
-function sayOnce(draft: Draft, next: NextNetwork, message: string): void {
-  const fingerprint = fingerprintOf(message)
+function sayOnce(draft: Draft, next: NextNetwork, why: string): void {
+  const fingerprint = fingerprintOf(why)
   const told = next.told ?? []
   if (told.includes(fingerprint)) return
   next.told = [...told, fingerprint].slice(-mostTold)
-  draft.event('network', message, 'ERROR')
+  draft.event(moveLines.waits, { why })
 }

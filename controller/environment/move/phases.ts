@@ -1,3 +1,4 @@
+import { moveLines } from '../../../core/environment-log/network-lines'
 import type { DnsRecordStatus, LoadBalancerStatus, NextNetwork } from '../../../core/resources/environment'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { isSameTarget } from '../dns/ownership'
@@ -17,10 +18,10 @@ export function advanceMove(work: MoveWork, next: NextNetwork): Outcome {
     case 'Making':
       return ready
     case 'Equipping':
-      draft.event('network', 'Starting everything in the new network, beside what runs.')
+      draft.event(moveLines.filling)
       return enter(work, next, 'Filling')
     case 'Filling':
-      draft.event('network', 'Everything serves in the new network as well. Names change to it now.')
+      draft.event(moveLines.leading)
       return enter(work, next, 'Leading')
     case 'Leading':
       return enter(work, next, 'Waiting')
@@ -47,7 +48,7 @@ function settle({ pass, draft }: MoveWork, next: NextNetwork): Outcome {
   status.former = status.network
   status.network = partsOf(next)
   delete status.next
-  draft.event('network', `The environment has the range ${next.cidr} now. What it had before is removed.`)
+  draft.event(moveLines.settled, { cidr: next.cidr })
   return waiting('Working', 'Removing what the environment had before.', pass.limits.actSeconds)
 }
 

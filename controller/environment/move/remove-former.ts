@@ -1,3 +1,4 @@
+import { moveLines } from '../../../core/environment-log/network-lines'
 import { isOurs } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, FormerNetwork } from '../../../core/resources/environment'
 import type { Tagged } from '../../cloud/cloud'
@@ -26,10 +27,7 @@ export async function removeFormer({ pass, draft }: MoveWork): Promise<Outcome> 
   const seconds = limits.visibilitySeconds - pass.secondsSince(former.absentEpoch)
   if (seconds > 0) return waiting('Working', message, seconds)
   delete draft.status.former
-  draft.event(
-    'network',
-    `The network with the range ${former.cidr ?? 'that was to be'} is gone, and all that was in it.`,
-  )
+  draft.event(moveLines.formerGone, { cidr: former.cidr })
   return ready
 }
 

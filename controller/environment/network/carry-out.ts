@@ -1,3 +1,4 @@
+import { networkLines } from '../../../core/environment-log/network-lines'
 import type { EnvironmentStatus } from '../../../core/resources/environment'
 import { findCondition } from '../../../core/resources/find-condition'
 import { isTrue } from '../../runtime/conditions'
@@ -23,7 +24,7 @@ export async function carryOut({ pass, draft, memory }: Work<NetworkMemory>): Pr
   if (found.is === 'as it was') return {}
   if (found.is === 'missed') return { isNetworkMissed: true, outcome: found.outcome }
   if (found.is === 'awaited') return { isNetworkMissed: false, outcome: found.outcome }
-  if (found.isNew) draft.event('network', 'The network is ready.')
+  if (found.isNew) draft.event(networkLines.ready)
   draft.condition({ type, status: 'True', reason: 'Ready', message: 'The network is ready.' })
   return { isNetworkMissed: false }
 }

@@ -1,3 +1,4 @@
+import { networkLines } from '../../../core/environment-log/network-lines'
 import { agentControlPort } from '../../../core/agent/protocol'
 import { isOurs, purposeTag } from '../../../core/aws/ownership'
 import type { NetworkStatus } from '../../../core/resources/environment'
@@ -43,7 +44,7 @@ async function ensureVpc(pass: Pass, draft: Draft, network: NetworkStatus): Prom
     const vpc = found ?? (await api.createVpc({ cidr: rangeOf(network), tags }))
     network.vpcId = vpc.id
     network.cidr = vpc.cidr
-    draft.event('network', `Created VPC ${vpc.id} (${vpc.cidr}).`)
+    draft.event(networkLines.vpcMade, vpc)
   }
   return network.vpcId
 }
@@ -68,7 +69,7 @@ async function ensureSubnets({ pass, draft, network, vpcId }: Making): Promise<v
       const subnet = found ?? (await api.createSubnet({ vpcId, zone, cidr, tags }))
       network.subnets.push({ id: subnet.id, zone, cidr: subnet.cidr })
       network.subnets.sort((a, b) => (a.zone < b.zone ? -1 : 1))
-      draft.event('network', `Created subnet ${subnet.id} in ${zone}.`)
+      draft.event(networkLines.subnetMade, { id: subnet.id, zone })
     }),
   )
 }
@@ -79,7 +80,7 @@ async function ensureInternetGateway({ pass, draft, network, vpcId }: Making): P
     const tags = pass.tags(purposeIn(network, 'internet-gateway'))
     const gateway = first(await api.listInternetGateways(tags)) ?? (await api.createInternetGateway({ tags }))
     network.internetGatewayId = gateway.id
-    draft.event('network', `Created internet gateway ${gateway.id}.`)
+    draft.event(networkLines.gatewayMade, gateway)
   }
   await api.connectInternetGateway({ gatewayId: network.internetGatewayId, vpcId })
 }
@@ -107,11 +108,7 @@ async function ensureIngress(
   const ports = added.map(({ fromPort, toPort }) =>
     fromPort === toPort ? fromPort : `${fromPort}-${toPort}`,
   )
-  draft.event(
-    'network',
-    `The security group ${securityGroupId} did not let in what it must; opened again: ${ports.join(', ')}.`,
-    'ERROR',
-  )
+  draft.event(networkLines.groupOpened, { id: securityGroupId, ports: ports.join(', ') })
 }
 
 /** The ports of new load balancers are opened with each. */
@@ -139,7 +136,7 @@ async function ensureSecurityGroup(
   const name = `sdo-${purpose}`
   const found = first((await api.listSecurityGroups(tags)).filter((one) => one.vpcId === vpcId))
   const group = found ?? (await api.createSecurityGroup({ vpcId, name, description, tags }))
-  draft.event('network', `Created security group ${group.id} for ${purpose.replace('-', ' ')}.`)
+  draft.event(networkLines.groupMade, { id: group.id, purpose: purpose.replace('-', ' ') })
   return group
 }
 

@@ -1,3 +1,4 @@
+import { networkLines } from '../../../core/environment-log/network-lines'
 import type { NetworkStatus } from '../../../core/resources/environment'
 import type { Pass } from '../pass'
 import type { Absence } from '../absence'
@@ -25,7 +26,7 @@ export async function forgetLostParts(
   ])
   const isLost = (id: string | undefined, listed: { id: string }[], what: string): boolean => {
     if (id === undefined || !absence.isProven(pass, id, listed)) return false
-    draft.event('network', `The ${what} ${id} is gone from the account; making a new one.`, 'ERROR')
+    draft.event(networkLines.partGone, { what, id })
     return true
   }
   if (isLost(network.vpcId, vpcs, 'VPC')) {

@@ -1,3 +1,4 @@
+import { outputLines } from '../../../core/environment-log/process-lines'
 import { logRetentionDays } from '../../../core/aws/log-groups'
 import type { LogGroupStatus } from '../../../core/resources/environment'
 import { findCondition } from '../../../core/resources/find-condition'
@@ -25,10 +26,7 @@ async function make({ pass, draft }: Work<OutputMemory>, group: LogGroupStatus):
   try {
     await pass.account.logs.createGroup({ name: group.name, retentionDays: logRetentionDays })
     group.isMade = true
-    draft.event(
-      'network',
-      `The log group ${group.name} was made in CloudWatch Logs. It keeps what processes print for a week, until you set something else.`,
-    )
+    draft.event(outputLines.groupMade, { group: group.name })
     return undefined
   } catch (error) {
     return error
@@ -37,7 +35,7 @@ async function make({ pass, draft }: Work<OutputMemory>, group: LogGroupStatus):
 
 function noteReady({ draft }: Work<OutputMemory>): void {
   if (findCondition(draft.status.conditions, conditionType)?.status === 'False')
-    draft.event('deployment', 'The log groups for the output of processes could be made again.')
+    draft.event(outputLines.madeAgain)
   const message = 'What processes print goes to CloudWatch Logs.'
   draft.condition({ type: conditionType, status: 'True', reason: 'Ready', message })
 }

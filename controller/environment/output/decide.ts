@@ -1,3 +1,4 @@
+import { outputLines } from '../../../core/environment-log/process-lines'
 import { isOf } from '../shortened'
 import type { Learned, Work } from '../concern'
 import { applicationOf } from '../workload/application-of'
@@ -17,11 +18,7 @@ export function decide({ pass, draft, observed }: Work<OutputMemory>): Learned {
     if (report.outputFault === undefined) delete process.outputFault
     else process.outputFault = report.outputFault
     if (report.outputFault !== undefined && application && !isKnown)
-      draft.event(
-        'deployment',
-        `What ${nameOf({ application })} prints does not reach CloudWatch Logs and stays on its instance: ${report.outputFault}`,
-        'ERROR',
-      )
+      draft.event(outputLines.unheard, { name: nameOf({ application }), why: report.outputFault })
   }
   return {}
 }

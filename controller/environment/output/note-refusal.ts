@@ -1,3 +1,4 @@
+import { outputLines } from '../../../core/environment-log/process-lines'
 import { CloudError } from '../../cloud/cloud'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
 import { findCondition } from '../../../core/resources/find-condition'
@@ -17,7 +18,8 @@ export function noteRefusal({ pass, draft, memory }: Work<OutputMemory>, error: 
   if (outcome.kind === 'ready' || !(error instanceof CloudError)) return
   memory.pausedUntilEpoch = pass.now + outcome.seconds * 1000
   if (outcome.isOurs) return
-  const message = `The log groups for the output of processes could not be made. Processes run all the same, and what they print stays on their instances. Apply the current CloudFormation template if it asks for more than the one in your account. ${error.message}`
+  const why = error.message
+  const message = outputLines.refused.text({ why })
   const { conditions } = draft.status
   const before = findCondition(conditions, conditionType)
   const isKnown = before?.reason === outcome.reason
@@ -25,7 +27,7 @@ export function noteRefusal({ pass, draft, memory }: Work<OutputMemory>, error: 
   const isAllRefused = findCondition(conditions, 'CloudAccess')?.status === 'False'
   // Whether everything else is refused too, which is said once for all, is known only after the first refusal.
   const isSure = outcome.kind !== 'stalled' || isSaid || (isKnown && !isAllRefused)
-  if (outcome.kind === 'stalled' && isSure && !isSaid) draft.event('deployment', message, 'ERROR')
+  if (outcome.kind === 'stalled' && isSure && !isSaid) draft.event(outputLines.refused, { why })
   const status = isSure ? 'False' : 'Unknown'
   draft.condition({ type: conditionType, status, reason: outcome.reason, message })
 }

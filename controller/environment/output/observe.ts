@@ -1,3 +1,4 @@
+import { outputLines } from '../../../core/environment-log/process-lines'
 import { logGroupName } from '../../../core/aws/log-groups'
 import type { LogGroupStatus } from '../../../core/resources/environment'
 import type { Learned, Work } from '../concern'
@@ -50,7 +51,7 @@ async function survey({ pass, draft, memory }: Work<OutputMemory>, groups: LogGr
   for (const group of groups.filter(({ isMade }) => isMade)) {
     if (await pass.account.logs.hasGroup(group.name)) continue
     group.isMade = false
-    draft.event('network', `The log group ${group.name} is gone from CloudWatch Logs. It is made again.`)
+    draft.event(outputLines.groupGone, { group: group.name })
   }
   memory.surveyedEpoch = pass.now
 }

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { EnvironmentStatus, InstanceStatus } from '../../../core/resources/environment'
 import { arePatchesPaused, patchesAnnotation, type ConditionReason } from '../../../core/resources/metadata'
 import type { MachineImage } from '../../cloud/cloud'
@@ -73,10 +74,8 @@ function findImagePatch({ pass, draft, memory }: Work<PatchesMemory>): Patch | u
       if (!next) return
       next.phase = 'Draining'
       next.patchingEpoch = pass.now
-      draft.fleetEvent(
-        { kind: 'move' },
-        `Replacing ${next.instanceId}: its machine image ${next.imageId} is older than ${describe(image)}. What runs on it is replaced first.`,
-      )
+      const { instanceId: id, imageId } = next
+      draft.event(instanceLines.outdated, { id, imageId, newer: describe(image) })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Work } from '../concern'
 import type { PatchesMemory } from './memory'
@@ -16,7 +17,7 @@ export function giveBack({ pass, draft, observed, memory }: Work<PatchesMemory>)
     delete instance.patchingEpoch
     const message = shortage?.message ?? 'What replaces it did not serve in time.'
     memory.setback = { message: `It is tried again later. ${message}`, epoch: pass.now }
-    draft.event('network', `${instance.instanceId} stays for now with its older machine image. ${message}`)
+    draft.event(instanceLines.staysOutdated, { id: instance.instanceId, why: message })
   }
 }
 

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { RunningRelease } from '../../../core/agent/protocol'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Learned, Work } from '../concern'
@@ -23,17 +24,17 @@ function noteAgent(
 ): void {
   const { instanceId, agentPatch } = instance
   if (!agentPatch) return
-  const end = (message: string) => {
+  const patch = { id: instanceId, release: agentPatch.sha256.slice(0, 12) }
+  if (running?.sha256 === agentPatch.sha256) {
     delete instance.agentPatch
-    draft.event('network', message)
+    draft.event(instanceLines.agentGaveWay, patch)
+    return
   }
-  const release = agentPatch.sha256.slice(0, 12)
-  if (running?.sha256 === agentPatch.sha256)
-    return end(`The agent of ${instanceId} gave way to release ${release}. Its containers went on.`)
   const refusal = running?.refused?.attempt === agentPatch.epoch ? running.refused.message : undefined
   const isLate = pass.secondsSince(agentPatch.epoch) > pass.limits.agentPatchSeconds
   if (refusal === undefined && !isLate) return
-  const message = refusal ?? 'It gave no sign of it.'
-  memory.agentSetback = { message: `It is tried again later. ${message}`, epoch: pass.now }
-  end(`The agent of ${instanceId} stays for now, and does not give way to release ${release}. ${message}`)
+  const why = refusal ?? 'It gave no sign of it.'
+  memory.agentSetback = { message: `It is tried again later. ${why}`, epoch: pass.now }
+  delete instance.agentPatch
+  draft.event(instanceLines.agentStays, { ...patch, why })
 }

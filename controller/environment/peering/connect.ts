@@ -1,3 +1,4 @@
+import { peeringLines } from '../../../core/environment-log/network-lines'
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import type { PeeringStatus } from '../../../core/resources/environment'
 import { CloudError, type Peering } from '../../cloud/cloud'
@@ -70,12 +71,7 @@ async function request(
       `The environment ${rival.displayName} is linked to ${vpcId} as well, and has addresses of ${peering.ownRange} too (${rival.ownRange}). One of them moves to another range.`,
       pass.limits.pollSeconds,
     )
-  if (peering.peeringId !== undefined)
-    draft.event(
-      'network',
-      `The connection ${peering.peeringId} with ${vpcId} is gone; asking for a new one.`,
-      'ERROR',
-    )
+  if (peering.peeringId !== undefined) draft.event(peeringLines.gone, { id: peering.peeringId, vpcId })
   try {
     return await pass.account.peerings.create({
       vpcId: ownVpcId,
@@ -98,7 +94,7 @@ function note({ draft }: PeeringWork, peering: PeeringStatus, { id }: Peering): 
     peering.phase = 'Connecting'
   }
   peering.peeringId = id
-  draft.event('network', `Asked for the connection ${id} with ${peering.vpcId}.`)
+  draft.event(peeringLines.asked, { id, vpcId: peering.vpcId })
 }
 
 /** @returns what is in the way of routes */
@@ -145,12 +141,8 @@ async function resolveNames(
 }
 
 function conclude({ pass, draft }: PeeringWork, peering: PeeringStatus, message: string | undefined): void {
-  if (peering.phase !== 'Connected')
-    draft.event(
-      'network',
-      `Connected with ${peering.vpcId}: routes lead to ${peering.ranges.join(', ')}, and from there to ${peering.ownRange}.`,
-    )
-  if (message !== undefined && message !== peering.message) draft.event('network', message, 'ERROR')
+  if (peering.phase !== 'Connected') draft.event(peeringLines.connected, peering)
+  if (message !== undefined && message !== peering.message) draft.event(peeringLines.obstructed, { message })
   delete peering.formerIds
   delete peering.message
   Object.assign(peering, { phase: 'Connected', seenEpoch: pass.now, ...(message && { message }) })

@@ -1,3 +1,4 @@
+import { peeringLines } from '../../../core/environment-log/network-lines'
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import type { PeeringStatus } from '../../../core/resources/environment'
 import { CloudError, type Peering } from '../../cloud/cloud'
@@ -35,7 +36,7 @@ export async function disconnect(
   const seconds = limits.visibilitySeconds - pass.secondsSince(peering.absentEpoch)
   if (seconds > 0) return waiting('Working', `Making sure that ${vpcId} is disconnected.`, seconds)
   draft.status.peerings = draft.status.peerings?.filter((one) => one !== peering)
-  draft.event('network', `Disconnected from ${vpcId}: no route and no connection is left.`)
+  draft.event(peeringLines.disconnected, { vpcId })
   return ready
 }
 

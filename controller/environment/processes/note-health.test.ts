@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sayLine, type LineDeclaration } from '../../../core/environment-log/declare-lines'
 import type { Environment, EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
 import {
   buildApplicationSpec,
@@ -26,8 +27,8 @@ function buildPass(count: number, status: EnvironmentStatus, sequence = 1) {
 function buildLog(status: EnvironmentStatus) {
   return {
     status,
-    event: (type: 'network' | 'deployment', message: string) =>
-      appendEvent(status, 0, { type, severity: 'INFO', message }),
+    event: <Filled extends unknown[]>(line: LineDeclaration<Filled>, ...parameters: Filled) =>
+      appendEvent(status, 0, sayLine(line, ...parameters)),
   }
 }
 

@@ -1,8 +1,9 @@
+import { processLines } from '../../../core/environment-log/process-lines'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Draft } from '../draft'
 import { toldOf } from '../deployments/told'
 import type { Pass } from '../pass'
-import { nameOf, type Demand } from '../workload/goal'
+import { nameOf } from '../workload/goal'
 import { leadingNetwork, workloadIn } from '../workload/places'
 import { selectProcesses, type Selection } from '../workload/selection'
 import { applicationOf } from '../workload/application-of'
@@ -51,7 +52,7 @@ function noteProgress(log: Log, { demand, kept }: Selection): void {
   if (healthy <= said) return
   told[applicationId] = healthy
   const say = (steps: string) =>
-    log.event('deployment', `Process ${name} is healthy (version ${versionName}, ${steps} of ${count}).`)
+    log.event(processLines.progress, { name, version: versionName, steps, count })
   if (healthy - said > singleSteps) say(`${said + 1} to ${healthy}`)
   else for (let step = said + 1; step <= healthy; step++) say(String(step))
 }
@@ -62,11 +63,7 @@ function noteOthers(pass: Watched, log: Log, recovered: ProcessStatus[]): void {
     const ofRelease = recovered.filter((process) => process.releaseId === releaseId)
     const [process] = ofRelease
     const application = process && applicationOf(pass, process)
-    if (application) log.event('deployment', describeOthers({ application }, ofRelease.length))
+    if (application)
+      log.event(processLines.healthy, { name: nameOf({ application }), count: ofRelease.length })
   }
 }
-
-const describeOthers = (demand: Pick<Demand, 'application'>, count: number): string =>
-  count === 1
-    ? `A process of ${nameOf(demand)} is healthy.`
-    : `${count} processes of ${nameOf(demand)} are healthy.`

@@ -1,3 +1,4 @@
+import { processLines } from '../../../core/environment-log/process-lines'
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Learned, Work } from '../concern'
@@ -26,11 +27,7 @@ export function observe(work: Work): Learned {
     const change = observeProcess(process, report, pass.now)
     if (change === 'became-healthy') recovered.push(process)
     if (change === 'fell-ill')
-      draft.event(
-        'deployment',
-        `A process of ${describe(pass, process)} is not healthy any more. ${process.message ?? ''}`.trim(),
-        'ERROR',
-      )
+      draft.event(processLines.unhealthy, { name: describe(pass, process), why: process.message ?? '' })
   }
   status.processes = status.processes.filter((process) => !hasStopped(work, process))
   const { wanted, fallback } = pass.goal
@@ -46,36 +43,25 @@ export function observe(work: Work): Learned {
 /** Logs that programs are killed for memory in processes that go on: nothing else shows it. */
 function tellOfMemoryKill({ pass, draft }: Work, process: ProcessStatus): void {
   const memoryMb = applicationOf(pass, process)?.memoryMb
-  const limit = memoryMb === undefined ? '' : ` of ${memoryMb} MB`
-  draft.event(
-    'deployment',
-    `A program in a process of ${describe(pass, process)} was killed because its memory${limit} ran out. The process goes on without it: give it more memory, or fewer programs.`,
-    'ERROR',
-  )
+  draft.event(processLines.programKilled, { name: describe(pass, process), memoryMb })
 }
 
 /** Logs crash loops, in one line per release. */
 function tellOfCrashLoops({ pass, draft }: Work): void {
   for (const process of newCrashLoops(draft.status.processes, pass.now)) {
     const often = `${process.crashEpochs?.length} times within ${pass.limits.crashLoop.seconds / 60} minutes`
-    const crashes =
-      process.memoryKills === undefined
-        ? `crashed ${often} and is started again each time.`
-        : `lost programs or crashed ${often} because its memory ran out: give it more, or fewer programs.`
-    draft.newsEvent({
-      ...{ type: 'deployment', severity: 'ERROR', news: 'crash-loop' },
-      message: `A process of ${describe(pass, process)} ${crashes} ${process.message ?? ''}`.trim(),
-    })
+    const line = process.memoryKills === undefined ? processLines.crashLoop : processLines.memoryLoop
+    draft.event(line, { name: describe(pass, process), often, why: process.message ?? '' })
   }
 }
 
 function noteDigest({ pass, draft }: Work, process: ProcessStatus, report: AgentProcess): void {
   const application = applicationOf(pass, process)
   if (application && learnDigest(draft.status, application, report))
-    draft.event(
-      'deployment',
-      `${nameOf({ application })} is the image ${application.image}@${report.digest}.`,
-    )
+    draft.event(processLines.image, {
+      name: nameOf({ application }),
+      image: `${application.image}@${report.digest}`,
+    })
 }
 
 /** Left out of the list that its agent got, and no longer in the agent's own; or there is nobody left to ask. */

@@ -1,3 +1,4 @@
+import { networkLines } from '../../../core/environment-log/network-lines'
 import { containerSettingsOf } from '../../../core/application/run-settings'
 import type { Environment, ProcessStatus } from '../../../core/resources/environment'
 import { environmentLabel } from '../../../core/resources/metadata'
@@ -36,7 +37,7 @@ export async function removeEnvironment(pass: Pass, concerns: Stoppable): Promis
         concerns,
       )
     : { draft: new Draft(before, pass), outcome: ready }
-  if (before.phase !== 'Deleting') draft.event('network', 'Deleting the environment.')
+  if (before.phase !== 'Deleting') draft.event(networkLines.deleting)
   noteCloudAccess(draft, outcome)
   const message = outcome.kind === 'ready' ? 'Deleted.' : outcome.message
   Object.assign(draft.status, { phase: 'Deleting', message })
@@ -84,13 +85,12 @@ const removeForeign = (
     decide,
   ])
 
-const proof = 'Nothing of the environment is left.'
-
 /** Without it nobody could tell later whether the resource was let go or lost. */
 function noteProof(draft: Draft): void {
   if (findCondition(draft.status.conditions, 'Absent')?.reason === 'Ready') return
-  draft.event('network', proof)
-  draft.condition({ type: 'Absent', status: 'True', reason: 'Ready', message: proof })
+  draft.event(networkLines.nothingLeft)
+  const message = networkLines.nothingLeft.text()
+  draft.condition({ type: 'Absent', status: 'True', reason: 'Ready', message })
 }
 
 /** Postgres has it, or takes too long: then it is looked for once more at worst. */

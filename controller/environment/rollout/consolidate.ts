@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { CloudError } from '../../cloud/cloud'
 import type { Work } from '../concern'
 import { isMovingNetwork } from '../workload/places'
@@ -24,7 +25,7 @@ export async function consolidate(work: Work<RolloutMemory>, selections: Selecti
     const { leaving, savingPerHour, why } = consolidation
     for (const instance of draft.status.instances)
       if (leaving.includes(instance.clientToken)) instance.phase = 'Draining'
-    draft.fleetEvent({ kind: 'move', savingPerHour }, why)
+    draft.fleetEvent(savingPerHour, instanceLines.cheaper, { why })
   }
 }
 

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { isSamePool } from '../../../core/catalogue/pool'
 import type { EnvironmentStatus, PoolTrouble } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
@@ -55,7 +56,7 @@ export function keepTroubles({ pass, draft, observed, memory }: Work<RolloutMemo
   for (const refused of observed.refusedLaunches) {
     const { reason, message, pool } = refused
     if (exclusionsOf(draft.status, now).every(({ refusal }) => refusal.reason !== reason))
-      draft.event('network', `No ${describePool(pool)} can be had now. ${message} Looking for others.`)
+      draft.event(instanceLines.unavailable, { pool: describePool(pool), why: message })
     const untilEpoch = now + limits.offeringExclusionSeconds * 1000
     const refusal = { reason, message, untilEpoch }
     // That an account's quota is used up is not the fault of the pool.

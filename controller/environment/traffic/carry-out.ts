@@ -1,3 +1,4 @@
+import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { InstanceStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
@@ -38,7 +39,7 @@ async function routeTo(
     targets.set(purposeOf(entry), [])
     forgetTargetGroup(entry)
     if (wantedBalancers(pass.goal, draft.status).some((exposed) => isSameBalancer(exposed, entry)))
-      draft.event('network', `The target group for port ${entry.port} is gone; making a new one.`, 'ERROR')
+      draft.event(balancerLines.targetsGone, entry)
   }
 }
 

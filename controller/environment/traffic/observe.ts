@@ -1,3 +1,4 @@
+import { processLines } from '../../../core/environment-log/process-lines'
 import type {
   EnvironmentStatus,
   LoadBalancerStatus,
@@ -58,7 +59,7 @@ function tellOfRefusals({ pass, draft }: TrafficWork, refused: Refused[]): void 
     if (isTold(one)) continue
     const application = applicationOf(pass, one.process)
     const name = application ? nameOf({ application }) : 'an application'
-    draft.event('deployment', `A process of ${name} gets no requests. ${one.reason}`, 'ERROR')
+    draft.event(processLines.refusedByBalancer, { name, why: one.reason })
   }
 }
 

@@ -1,0 +1,97 @@
+import { declareLines } from './declare-lines'
+
+interface OfInstance {
+  id: string | undefined
+}
+
+/** How instances come, go and do. */
+export const instanceLines = declareLines('instances', {
+  launched: {
+    type: 'network',
+    fleetChange: 'launch',
+    text: ({ id, pool, why }: OfInstance & { pool: string; why: string }) => `Launched ${id}, ${pool}${why}.`,
+  },
+  found: {
+    type: 'network',
+    text: ({ id }: OfInstance) => `Found ${id}, which was launched before a record was lost.`,
+  },
+  up: { type: 'network', text: ({ id }: OfInstance) => `${id} is up.` },
+  ofUse: {
+    type: 'network',
+    text: ({ id, seconds, steps }: OfInstance & { seconds: number | undefined; steps: string }) =>
+      `${id} was of use ${seconds} s after its launch: ${steps}.`,
+  },
+  neverUp: {
+    type: 'network',
+    severity: 'ERROR',
+    fleetChange: 'move',
+    text: ({ id }: OfInstance) => `${id} did not come up. What runs on it is replaced.`,
+  },
+  silent: {
+    type: 'network',
+    severity: 'ERROR',
+    fleetChange: 'move',
+    text: ({ id }: OfInstance) => `${id} does not answer any more. What runs on it is replaced.`,
+  },
+  gone: {
+    type: 'network',
+    severity: 'ERROR',
+    fleetChange: 'retire',
+    text: ({ id }: OfInstance) => `${id} is gone. What ran on it is replaced.`,
+  },
+  unavailable: {
+    type: 'network',
+    text: ({ pool, why }: { pool: string; why: string }) =>
+      `No ${pool} can be had now. ${why} Looking for others.`,
+  },
+  warned: {
+    type: 'network',
+    fleetChange: 'move',
+    news: 'interrupted',
+    text: ({ id, when, plan }: OfInstance & { when: string; plan: string }) =>
+      `AWS takes back ${id} ${when}. What runs on it is replaced. ${plan}`,
+  },
+  replaced: {
+    type: 'network',
+    text: ({ id, asked, served, end }: OfInstance & { asked: string; served: string; end: string }) =>
+      `${id}: ${asked} at ${served}. It is told to stop what runs on it.${end}`,
+  },
+  takenBack: {
+    type: 'network',
+    fleetChange: 'retire',
+    text: ({ id }: OfInstance) => `AWS took back ${id}.`,
+  },
+  cheaper: { type: 'network', fleetChange: 'move', text: ({ why }: { why: string }) => why },
+  unused: {
+    type: 'network',
+    fleetChange: 'retire',
+    text: ({ id }: OfInstance) => `Terminating ${id}, which nothing in the environment uses.`,
+  },
+  empty: {
+    type: 'network',
+    fleetChange: 'retire',
+    text: ({ id, more }: OfInstance & { more: string }) =>
+      `Terminating ${id}: nothing runs on it any more.${more}`,
+  },
+  outdated: {
+    type: 'network',
+    fleetChange: 'move',
+    text: ({ id, imageId, newer }: OfInstance & { imageId: string | undefined; newer: string }) =>
+      `Replacing ${id}: its machine image ${imageId} is older than ${newer}. What runs on it is replaced first.`,
+  },
+  staysOutdated: {
+    type: 'network',
+    text: ({ id, why }: OfInstance & { why: string }) =>
+      `${id} stays for now with its older machine image. ${why}`,
+  },
+  agentGaveWay: {
+    type: 'network',
+    text: ({ id, release }: OfInstance & { release: string }) =>
+      `The agent of ${id} gave way to release ${release}. Its containers went on.`,
+  },
+  agentStays: {
+    type: 'network',
+    text: ({ id, release, why }: OfInstance & { release: string; why: string }) =>
+      `The agent of ${id} stays for now, and does not give way to release ${release}. ${why}`,
+  },
+})

@@ -1,0 +1,151 @@
+import { declareLines } from './declare-lines'
+
+/** What is made, and found gone, of the network and of the environment as a whole. */
+export const networkLines = declareLines('network', {
+  ready: { type: 'network', text: () => 'The network is ready.' },
+  vpcMade: {
+    type: 'network',
+    text: ({ id, cidr }: { id: string; cidr: string }) => `Created VPC ${id} (${cidr}).`,
+  },
+  subnetMade: {
+    type: 'network',
+    text: ({ id, zone }: { id: string; zone: string }) => `Created subnet ${id} in ${zone}.`,
+  },
+  gatewayMade: { type: 'network', text: ({ id }: { id: string }) => `Created internet gateway ${id}.` },
+  groupMade: {
+    type: 'network',
+    text: ({ id, purpose }: { id: string; purpose: string }) =>
+      `Created security group ${id} for ${purpose}.`,
+  },
+  groupOpened: {
+    type: 'network',
+    severity: 'ERROR',
+    text: ({ id, ports }: { id: string; ports: string }) =>
+      `The security group ${id} did not let in what it must; opened again: ${ports}.`,
+  },
+  partGone: {
+    type: 'network',
+    severity: 'ERROR',
+    text: ({ what, id }: { what: string; id: string }) =>
+      `The ${what} ${id} is gone from the account; making a new one.`,
+  },
+  refused: {
+    type: 'network',
+    severity: 'ERROR',
+    tellsCause: true,
+    text: ({ message }: { message: string }) => message,
+  },
+  allowed: { type: 'network', text: () => 'AWS does what SDO asks for again.' },
+  deleting: { type: 'network', text: () => 'Deleting the environment.' },
+  nothingLeft: { type: 'network', text: () => 'Nothing of the environment is left.' },
+})
+
+/** How load balancers come, go and answer. */
+export const balancerLines = declareLines('balancers', {
+  made: {
+    type: 'network',
+    text: ({ application, port, url }: { application: string; port: number; url: string | undefined }) =>
+      `Created the load balancer of ${application} for port ${port}: ${url}`,
+  },
+  partGone: {
+    type: 'network',
+    severity: 'ERROR',
+    text: ({ what, port }: { what: string; port: number }) =>
+      `The ${what} for port ${port} is gone from the account; making a new one.`,
+  },
+  targetsGone: {
+    type: 'network',
+    severity: 'ERROR',
+    text: ({ port }: { port: number }) => `The target group for port ${port} is gone; making a new one.`,
+  },
+  deleted: {
+    type: 'network',
+    text: ({ port }: { port: number }) => `Deleted the load balancer for port ${port}.`,
+  },
+  httpsOpen: {
+    type: 'network',
+    text: ({ port }: { port: number }) =>
+      `The load balancer for port ${port} answers on HTTPS, and sends people there from HTTP.`,
+  },
+  httpsClosed: {
+    type: 'network',
+    text: ({ port }: { port: number }) => `The load balancer for port ${port} answers on HTTP only.`,
+  },
+  listenersRighted: {
+    type: 'network',
+    severity: 'ERROR',
+    text: ({ port }: { port: number }) => `The listeners for port ${port} were changed by hand; put right.`,
+  },
+})
+
+/** How an environment moves to another range of addresses. */
+export const moveLines = declareLines('move', {
+  announced: {
+    type: 'network',
+    text: ({ because, cost }: { because: string; cost: string }) =>
+      `The environment moves to another range of addresses, because ${because}. ${cost}`,
+  },
+  networkReady: {
+    type: 'network',
+    text: ({ cidr }: { cidr: string | undefined }) =>
+      `The network with the range ${cidr} is ready beside the present one.`,
+  },
+  filling: {
+    type: 'network',
+    text: () => 'Starting everything in the new network, beside what runs.',
+  },
+  leading: {
+    type: 'network',
+    text: () => 'Everything serves in the new network as well. Names change to it now.',
+  },
+  waits: {
+    type: 'network',
+    severity: 'ERROR',
+    tellsCause: true,
+    text: ({ why }: { why: string }) => `The move waits. ${why}`,
+  },
+  givenUp: {
+    type: 'network',
+    text: ({ why }: { why: string }) => `The environment stays where it is. ${why}`,
+  },
+  settled: {
+    type: 'network',
+    text: ({ cidr }: { cidr: string | undefined }) =>
+      `The environment has the range ${cidr} now. What it had before is removed.`,
+  },
+  formerGone: {
+    type: 'network',
+    text: ({ cidr = 'that was to be' }: { cidr: string | undefined }) =>
+      `The network with the range ${cidr} is gone, and all that was in it.`,
+  },
+})
+
+/** How connections with external networks come and go. */
+export const peeringLines = declareLines('peerings', {
+  asked: {
+    type: 'network',
+    text: ({ id, vpcId }: { id: string; vpcId: string }) => `Asked for the connection ${id} with ${vpcId}.`,
+  },
+  connected: {
+    type: 'network',
+    text: ({ vpcId, ranges, ownRange }: { vpcId: string; ranges: string[]; ownRange: string }) =>
+      `Connected with ${vpcId}: routes lead to ${ranges.join(', ')}, and from there to ${ownRange}.`,
+  },
+  obstructed: {
+    type: 'network',
+    severity: 'ERROR',
+    docs: '/docs/external-networks#if-something-is-in-the-way',
+    tellsCause: true,
+    text: ({ message }: { message: string }) => message,
+  },
+  gone: {
+    type: 'network',
+    severity: 'ERROR',
+    text: ({ id, vpcId }: { id: string; vpcId: string }) =>
+      `The connection ${id} with ${vpcId} is gone; asking for a new one.`,
+  },
+  disconnected: {
+    type: 'network',
+    text: ({ vpcId }: { vpcId: string }) => `Disconnected from ${vpcId}: no route and no connection is left.`,
+  },
+})

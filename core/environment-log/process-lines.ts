@@ -1,0 +1,93 @@
+import { declareLines } from './declare-lines'
+
+interface OfProcess {
+  /** The application and its version, as people know them. */
+  name: string
+}
+
+/** How processes do. */
+export const processLines = declareLines('processes', {
+  progress: {
+    type: 'deployment',
+    text: ({ name, version, steps, count }: OfProcess & { version: string; steps: string; count: number }) =>
+      `Process ${name} is healthy (version ${version}, ${steps} of ${count}).`,
+  },
+  healthy: {
+    type: 'deployment',
+    text: ({ name, count }: OfProcess & { count: number }) =>
+      count === 1 ? `A process of ${name} is healthy.` : `${count} processes of ${name} are healthy.`,
+  },
+  unhealthy: {
+    type: 'deployment',
+    severity: 'ERROR',
+    docs: '/docs/application-integration#health',
+    tellsCause: true,
+    text: ({ name, why }: OfProcess & { why: string }) =>
+      `A process of ${name} is not healthy any more. ${why}`.trim(),
+  },
+  programKilled: {
+    type: 'deployment',
+    severity: 'ERROR',
+    docs: '/docs/applications#size',
+    text: ({ name, memoryMb }: OfProcess & { memoryMb: number | undefined }) =>
+      `A program in a process of ${name} was killed because its memory${memoryMb === undefined ? '' : ` of ${memoryMb} MB`} ran out. The process goes on without it: give it more memory, or fewer programs.`,
+  },
+  crashLoop: {
+    type: 'deployment',
+    severity: 'ERROR',
+    news: 'crash-loop',
+    tellsCause: true,
+    text: ({ name, often, why }: OfProcess & { often: string; why: string }) =>
+      `A process of ${name} crashed ${often} and is started again each time. ${why}`.trim(),
+  },
+  memoryLoop: {
+    type: 'deployment',
+    severity: 'ERROR',
+    news: 'crash-loop',
+    docs: '/docs/applications#size',
+    text: ({ name, often, why }: OfProcess & { often: string; why: string }) =>
+      `A process of ${name} lost programs or crashed ${often} because its memory ran out: give it more, or fewer programs. ${why}`.trim(),
+  },
+  image: {
+    type: 'deployment',
+    text: ({ name, image }: OfProcess & { image: string }) => `${name} is the image ${image}.`,
+  },
+  refusedByBalancer: {
+    type: 'deployment',
+    severity: 'ERROR',
+    docs: '/docs/deployments#when-a-deployment-fails',
+    text: ({ name, why }: OfProcess & { why: string }) => `A process of ${name} gets no requests. ${why}`,
+  },
+})
+
+/** Where the output of processes goes. */
+export const outputLines = declareLines('output', {
+  unheard: {
+    type: 'deployment',
+    severity: 'ERROR',
+    docs: '/docs/environments#what-processes-print',
+    text: ({ name, why }: OfProcess & { why: string }) =>
+      `What ${name} prints does not reach CloudWatch Logs and stays on its instance: ${why}`,
+  },
+  groupMade: {
+    type: 'network',
+    text: ({ group }: { group: string }) =>
+      `The log group ${group} was made in CloudWatch Logs. It keeps what processes print for a week, until you set something else.`,
+  },
+  groupGone: {
+    type: 'network',
+    text: ({ group }: { group: string }) =>
+      `The log group ${group} is gone from CloudWatch Logs. It is made again.`,
+  },
+  refused: {
+    type: 'deployment',
+    severity: 'ERROR',
+    docs: '/docs/environments#what-processes-print',
+    text: ({ why }: { why: string }) =>
+      `The log groups for the output of processes could not be made. Processes run all the same, and what they print stays on their instances. Apply the current CloudFormation template if it asks for more than the one in your account. ${why}`,
+  },
+  madeAgain: {
+    type: 'deployment',
+    text: () => 'The log groups for the output of processes could be made again.',
+  },
+})
