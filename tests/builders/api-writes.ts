@@ -1,4 +1,4 @@
-import type { Call } from '../../app/api/call'
+import { isWrite, type Call } from '../../app/api/call'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import { anonymous, builtPassword, type buildAccountServices } from './accounts'
 import { signIn } from './actors'
@@ -21,15 +21,9 @@ export interface Write {
 const password = builtPassword
 const configBody = { cpuCount: 0.5, memoryMb: 256, dockerBaseUrl: 'sdo/other', numProcesses: 1 }
 
-/** What only reads, though its method does not say so. */
-const reads = ['POST /v1/account/queryLogin', 'POST /v1/view-controller/environment/{id}/logs/{type}']
-
 /** The writes of a table of calls, as `POST /v1/process`. */
 export const namesOfWrites = (table: Call[]): string[] =>
-  table
-    .filter(({ method, isWriteByGet }) => method !== 'GET' || isWriteByGet)
-    .map(({ method, path }) => `${method} ${path}`)
-    .filter((name) => !reads.includes(name))
+  table.filter(isWrite).map(({ method, path }) => `${method} ${path}`)
 
 /** How each write of /v1 succeeds: for tests that go through all of them. */
 export function buildApiWrites(
