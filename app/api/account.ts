@@ -73,6 +73,7 @@ export const accountCalls: Call[] = [
       'Register: makes a team with its first admin, who is logged in and has to verify the e-mail address',
     access: 'public',
     audit: 'account.create',
+    takesKey: true,
     body: createAccountBody,
     response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
     refusals: ['conflict', 'forbidden', 'throttled'],

@@ -103,6 +103,7 @@ export const applicationCalls: Call[] = [
     summary: 'Creates an application.',
     access: 'member',
     audit: 'application.create',
+    takesKey: true,
     body: configBody.extend({ applicationName: boundedText(longest.name) }),
     response: applicationCreatedSchema,
     refusals: ['conflict'],

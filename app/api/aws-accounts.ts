@@ -41,6 +41,7 @@ export const awsAccountCalls: Call[] = [
       'Adds an AWS account. 409 when it is the team’s already, or has been shown to be another team’s.',
     access: 'admin',
     audit: 'aws-account.create',
+    takesKey: true,
     body: z.object({ name: boundedText(longest.name), awsAccountNumber: boundedText(longest.number) }),
     response: awsAccountCreatedSchema,
     refusals: ['conflict', 'throttled'],

@@ -25,7 +25,7 @@ interface CallContext<A extends Access, Params, Query, Body> {
   readonly request: Request
   readonly reader: Reader
   readonly logins: CallAuthenticator
-  /** Value of the Idempotency-Key header, for `once`. */
+  /** Value of the Idempotency-Key header, for `once`; undefined where the call takes none. */
   submissionId: string | undefined
   /** Makes the answer sign the caller in or (undefined) out. */
   setSession(session: Session | undefined): void
@@ -60,6 +60,8 @@ export interface Call<
    * something, as programs know it, and is checked against other sites as every write is.
    */
   audit?: Recorded | 'reads'
+  /** Makes what there must not be twice: with an Idempotency-Key it is done once, and answers ever after as it did then. */
+  takesKey?: true
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>

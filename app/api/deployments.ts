@@ -105,6 +105,7 @@ export const deploymentCalls: Call[] = [
       'Queues a deployment after which an environment runs what it ran before, as that was configured and set then.',
     access: 'member',
     audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       environmentVersionId: idText,
@@ -153,6 +154,7 @@ export const deploymentCalls: Call[] = [
     summary: 'Queues a deployment of what a failed one asked for.',
     access: 'member',
     audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({ deploymentId: idText, firstDeployWarningApproved: z.boolean().optional() }),
     response: patchedSchema,
@@ -166,6 +168,7 @@ export const deploymentCalls: Call[] = [
       'Queues a deployment that replaces all processes of an application by new ones of the same, which read their secrets anew.',
     access: 'member',
     audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       environmentId: idText,
@@ -182,6 +185,7 @@ export const deploymentCalls: Call[] = [
     summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',
     access: 'member',
     audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       environmentVersionId: idText,
@@ -199,6 +203,7 @@ export const deploymentCalls: Call[] = [
     summary: 'Queues a deployment that adds or changes applications, or removes one.',
     access: 'member',
     audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       environmentId: idText,

@@ -153,6 +153,7 @@ export const environmentCalls: Call[] = [
     summary: 'Creates an environment, unless a warning of its cost has to be confirmed first.',
     access: 'member',
     audit: 'environment.create',
+    takesKey: true,
     body: z.object({
       environmentName: boundedText(longest.name),
       awsAccountId: idText,

@@ -22,6 +22,7 @@ export const externalNetworkCalls: Call[] = [
     summary: 'Associates a VPC of an AWS account that is there, or is added with it.',
     access: 'admin',
     audit: 'external-network.create',
+    takesKey: true,
     body: z.object({
       vpcId: boundedText(longest.line),
       region: boundedText(longest.name),

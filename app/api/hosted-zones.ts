@@ -25,6 +25,7 @@ export const hostedZoneCalls: Call[] = [
     summary: 'Associates a hosted zone of an AWS account that is there, or is added with it.',
     access: 'admin',
     audit: 'hosted-zone.create',
+    takesKey: true,
     body: z.object({ hostedZoneId: boundedText(longest.line), ...accountChoice }),
     response: createdInAccountSchema,
     refusals: ['not-found', 'conflict', 'throttled'],

@@ -27,6 +27,7 @@ const table: Call[] = [
     summary: 'Make a thing',
     access: 'public',
     audit: 'reads',
+    takesKey: true,
     body: z.object({
       name: z.string().max(100),
       ports: z.array(z.object({ port: z.int() })),

@@ -151,13 +151,13 @@ async function run(
 const longestKey = 255
 
 /** The caller's key for this call. The same key with another call is another submission. */
-function readSubmissionId(request: Request, { method, path }: Call): string | undefined {
+function readSubmissionId(request: Request, { method, path, takesKey }: Call): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (key.length > longestKey) {
     throw new DomainError('invalid', `The header Idempotency-Key is longer than ${longestKey} characters.`)
   }
-  return `${method} ${path} ${key}`
+  return takesKey && `${method} ${path} ${key}`
 }
 
 function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {

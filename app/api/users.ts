@@ -40,6 +40,7 @@ export const userCalls: Call[] = [
       'Add a person to the team, who verifies the e-mail address and changes the password at the first login',
     access: 'admin',
     audit: 'user.create',
+    takesKey: true,
     body: z.object({
       name: boundedText(longest.personName),
       email: boundedText(longest.email),
@@ -86,6 +87,7 @@ export const userCalls: Call[] = [
     summary: 'Make an integration user',
     access: 'admin',
     audit: 'integration-user.create',
+    takesKey: true,
     body: z.object({ name: boundedText(longest.name) }),
     response: z.object({ id: z.string() }),
     refusals: ['conflict'],
@@ -107,6 +109,7 @@ export const userCalls: Call[] = [
       'Have an integration user trust the identities of an issuer whose subject fits, each `*` standing for characters other than `:`',
     access: 'admin',
     audit: 'integration-trust.create',
+    takesKey: true,
     params: idParams,
     body: z.object({
       issuer: boundedText(longest.identityIssuer).describe('The `iss` of the tokens.'),
