@@ -35,6 +35,7 @@ export const accountCalls: Call[] = [
     summary:
       'Delete the account of the whole team, which must have no environments and no AWS accounts any more',
     access: 'admin',
+    audit: { unrecorded: 'the audit log goes with the account; the log of the app keeps who did it' },
     response: successSchema,
     refusals: ['conflict'],
     async run({ services, actor, setSession }) {
@@ -46,6 +47,7 @@ export const accountCalls: Call[] = [
   defineCall('POST /v1/account/mailing-list', {
     summary: 'Say whether the caller wants to receive announcements',
     access: 'member',
+    audit: { unrecorded: 'a preference: neither access nor a resource' },
     body: z.object({ shouldReceive: z.boolean() }),
     response: successSchema,
     run: ({ services, actor, body }) => services.accounts.setMailingList(actor, body.shouldReceive),
@@ -53,6 +55,7 @@ export const accountCalls: Call[] = [
   defineCall('POST /v1/account/mails', {
     summary: 'Say of what the caller wants no mails, whatever the environments send',
     access: 'member',
+    audit: { unrecorded: 'a preference: neither access nor a resource' },
     body: z.object({ unwanted: boundedList(z.enum(newsKinds), newsKinds.length) }),
     response: successSchema,
     run: ({ services, actor, body }) => services.accounts.setMails(actor, body.unwanted),
@@ -60,6 +63,7 @@ export const accountCalls: Call[] = [
   defineCall('POST /v1/account/team-name', {
     summary: 'Say what the team is called, for its own people; an empty name takes it away',
     access: 'admin',
+    audit: 'account.rename',
     body: z.object({ name: boundedText(longest.teamName) }),
     response: successSchema,
     run: ({ services, actor, body }) => services.accounts.setTeamName(actor, body.name),
@@ -68,6 +72,8 @@ export const accountCalls: Call[] = [
     summary:
       'Register: makes a team with its first admin, who is logged in and has to verify the e-mail address',
     access: 'public',
+    audit: 'account.create',
+    takesKey: true,
     body: createAccountBody,
     response: z.object({ result: z.enum(createAccountResults), details: detailsSchema }),
     refusals: ['conflict', 'forbidden', 'throttled'],
@@ -85,6 +91,7 @@ export const accountCalls: Call[] = [
   defineCall('POST /v1/account/login', {
     summary: 'Log in, by e-mail and password or by the token of an integration user',
     access: 'public',
+    audit: 'session.login',
     body: credentialsSchema,
     response: z.object({
       result: z.enum(loginResults),
@@ -106,6 +113,7 @@ export const accountCalls: Call[] = [
     summary:
       'Log a job of a build system in as an integration user that trusts its identity token: gives a token for 15 minutes',
     access: 'public',
+    audit: 'session.login',
     body: identitySchema,
     response: z.object({ token: z.string(), expirationEpoch: z.int() }),
     refusals: ['throttled', 'unavailable'],
@@ -120,6 +128,7 @@ export const accountCalls: Call[] = [
     summary:
       'Begin to log a command line in without a password: a person approves it at verificationUri by its userCode, within ten minutes',
     access: 'public',
+    audit: { unrecorded: 'gives nothing; approving and using it are recorded' },
     body: z.object({
       returnTicket: boundedText(longest.token)
         .optional()
@@ -133,6 +142,7 @@ export const accountCalls: Call[] = [
     summary:
       'Ask whether somebody approved the command line, every `interval` seconds: PENDING until then, SUCCESS with the token of a session, once. 429 is answered to one that does not pause, 403 when it was refused, 404 when the code is over',
     access: 'public',
+    audit: 'session.login',
     body: z.object({ deviceCode: boundedText(longest.token) }),
     response: deviceTokenSchema,
     refusals: ['throttled', 'forbidden', 'not-found'],
@@ -142,6 +152,7 @@ export const accountCalls: Call[] = [
     summary:
       'Find the command line that waits with a code, for the caller to decide about and nobody else. What it says of itself is not verified',
     access: 'member',
+    audit: { unrecorded: 'shows somebody what asks; what they decide is recorded' },
     body: z.object({ code: boundedText(longest.code) }),
     response: deviceLoginRequestSchema,
     refusals: ['throttled'],
@@ -151,6 +162,7 @@ export const accountCalls: Call[] = [
     summary:
       'Let a command line log in as the caller. Within ten minutes of logging in it needs no password; a login by device code always does',
     access: 'member',
+    audit: 'device-login.approve',
     params: idParams,
     body: z.object({ currentPassword: boundedText(longest.password).nullish() }),
     response: successSchema,
@@ -164,6 +176,7 @@ export const accountCalls: Call[] = [
   defineCall('POST /v1/account/device-login/{id}/refuse', {
     summary: 'Do not let a command line log in',
     access: 'member',
+    audit: 'device-login.refuse',
     params: idParams,
     response: successSchema,
     run: ({ services, actor, params }) => services.deviceLogin.refuseDeviceLogin(actor, params.id),
@@ -171,6 +184,7 @@ export const accountCalls: Call[] = [
   defineCall('POST /v1/account/logout', {
     summary: 'Log out',
     access: 'public',
+    audit: 'session.logout',
     response: successSchema,
     async run({ services, actor, setSession }) {
       const answer = await services.sessions.logOut(actor)
@@ -181,6 +195,7 @@ export const accountCalls: Call[] = [
   defineCall('POST /v1/account/queryLogin', {
     summary: 'Where the caller stands in logging in',
     access: 'public',
+    audit: 'reads',
     response: z.object({ details: detailsSchema }),
     run: async ({ actor }) => ({ details: { state: authenticationStateOfActor(actor) } }),
   }),

@@ -102,6 +102,8 @@ export const applicationCalls: Call[] = [
   defineCall('POST /v1/process', {
     summary: 'Creates an application.',
     access: 'member',
+    audit: 'application.create',
+    takesKey: true,
     body: configBody.extend({ applicationName: boundedText(longest.name) }),
     response: applicationCreatedSchema,
     refusals: ['conflict'],
@@ -112,6 +114,7 @@ export const applicationCalls: Call[] = [
   defineCall('PATCH /v1/process/{id}', {
     summary: `Changes how an application is run, from its next deployment on, and what it is called. ${leftOutStays}`,
     access: 'member',
+    audit: 'application.edit',
     params: idParams,
     body: configBody.extend({ applicationName: boundedText(longest.name), ...readRevision }).partial(),
     response: successSchema,
@@ -123,6 +126,7 @@ export const applicationCalls: Call[] = [
   defineCall('DELETE /v1/process/{id}', {
     summary: 'Deletes an application that is deployed nowhere and has had no new version for 24 hours.',
     access: 'member',
+    audit: 'application.delete',
     params: idParams,
     response: applicationDeletedSchema,
     run: ({ services, actor, params }) => services.applications.deleteApplication(actor, params.id),
@@ -137,6 +141,7 @@ export const applicationCalls: Call[] = [
   defineCall('PATCH /v1/process-version/{id}/name', {
     summary: 'Gives a version another name.',
     access: 'member',
+    audit: 'version.rename',
     params: idParams,
     body: z.object({ name: boundedText(longest.versionName) }),
     response: successSchema,
@@ -147,6 +152,7 @@ export const applicationCalls: Call[] = [
   defineCall('PATCH /v1/process/{id}/auto-deploy-target/{environmentId}', {
     summary: 'Says where new versions are deployed by themselves; `none` for nowhere.',
     access: 'member',
+    audit: 'application.set-auto-deploy-target',
     params: z.object({ id: idText, environmentId: idText }),
     response: successSchema,
     refusals: ['conflict'],

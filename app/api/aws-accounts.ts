@@ -40,6 +40,8 @@ export const awsAccountCalls: Call[] = [
     summary:
       'Adds an AWS account. 409 when it is the team’s already, or has been shown to be another team’s.',
     access: 'admin',
+    audit: 'aws-account.create',
+    takesKey: true,
     body: z.object({ name: boundedText(longest.name), awsAccountNumber: boundedText(longest.number) }),
     response: awsAccountCreatedSchema,
     refusals: ['conflict', 'throttled'],
@@ -62,6 +64,7 @@ export const awsAccountCalls: Call[] = [
   defineCall('POST /v1/aws-account/{id}/verify', {
     summary: 'Has the account examined afresh. Ignored while it is being examined or deleted.',
     access: 'admin',
+    audit: { unrecorded: 'has the account looked at; changes nothing in it' },
     params: idParams,
     response: awsAccountVerifiedSchema,
     refusals: ['conflict'],
@@ -70,6 +73,7 @@ export const awsAccountCalls: Call[] = [
   defineCall('POST /v1/aws-account/{id}/rename', {
     summary: 'Gives an AWS account another name.',
     access: 'admin',
+    audit: 'aws-account.rename',
     params: idParams,
     body: z.object({ newName: boundedText(longest.name) }),
     response: awsAccountRenamedSchema,
@@ -81,6 +85,7 @@ export const awsAccountCalls: Call[] = [
   defineCall('PATCH /v1/aws-account/{id}/environment-holder', {
     summary: 'Says whether environments may be created in the account.',
     access: 'admin',
+    audit: 'aws-account.set-environment-holder',
     params: idParams,
     body: z.object({ isEnvironmentHolder: z.boolean() }),
     response: awsAccountVerifiedSchema,
@@ -91,6 +96,7 @@ export const awsAccountCalls: Call[] = [
   defineCall('DELETE /v1/aws-account/{id}', {
     summary: 'Deletes an AWS account on which nothing depends, after cleaning up in it.',
     access: 'admin',
+    audit: 'aws-account.delete',
     params: idParams,
     response: awsAccountDeletedSchema,
     run: ({ services, actor, params }) => services.awsAccounts.deleteAwsAccount(actor, params),
@@ -98,6 +104,7 @@ export const awsAccountCalls: Call[] = [
   defineCall('DELETE /v1/aws-account/{id}/force', {
     summary: 'Deletes an AWS account on which nothing depends, also where cleaning up fails.',
     access: 'admin',
+    audit: 'aws-account.delete',
     params: idParams,
     response: awsAccountDeletedSchema,
     run: ({ services, actor, params }) =>

@@ -3,6 +3,7 @@ import { longest } from '../../core/text/longest'
 import { boundedText } from '../input/bounded'
 import type { ErrorCode } from '../../core/errors'
 import type { Access, ActorByAccess } from '../services/access/access'
+import type { AuditAction } from '../services/audit/audit-actions'
 import type { ProtectionRule } from '../services/access/protection'
 import type { CallAuthenticator } from '../http/authentication/authenticator'
 import type { Problem } from '../http/problem/problem'
@@ -24,13 +25,17 @@ interface CallContext<A extends Access, Params, Query, Body> {
   readonly request: Request
   readonly reader: Reader
   readonly logins: CallAuthenticator
-  /** Value of the Idempotency-Key header, for `once`. */
+  /** Value of the Idempotency-Key header, for `once`; undefined where the call takes none. */
   submissionId: string | undefined
   /** Makes the answer sign the caller in or (undefined) out. */
   setSession(session: Session | undefined): void
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type WritingMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | WritingMethod
+
+/** The entry that a write leaves in the audit log of the team, or why it leaves none. */
+type Recorded = AuditAction | { unrecorded: string }
 
 /**
  * A call of /v1, and the whole truth about it. The router, the OpenAPI document, the authorization matrix test and the
@@ -50,8 +55,13 @@ export interface Call<
   access: A
   /** What becomes of it where the environment that it is about, or would deploy to, is protected; `free` where it is left out. */
   inProtected?: ProtectionRule
-  /** A GET that makes something, as programs know it: checked against other sites as every write is. */
-  isWriteByGet?: true
+  /**
+   * What it leaves in the audit log, where it writes; `reads` where it does not, though its method does not say so. A GET that has it makes
+   * something, as programs know it, and is checked against other sites as every write is.
+   */
+  audit?: Recorded | 'reads'
+  /** Makes what there must not be twice: with an Idempotency-Key it is done once, and answers ever after as it did then. */
+  takesKey?: true
   params?: z.ZodType<Params>
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
@@ -72,6 +82,9 @@ export interface Call<
   events?: Record<string, z.ZodType>
   run(context: CallContext<A, Params, Query, Body>): Promise<Response>
 }
+
+/** Whether a call makes or changes something. */
+export const isWrite = ({ audit }: Pick<Call, 'audit'>): boolean => audit !== undefined && audit !== 'reads'
 
 /** The field by which a call that writes settings says which ones it was made of. */
 export const readRevision = {
@@ -96,11 +109,21 @@ export const failingAs =
 export const asSystemError = ({ code }: Problem): Partial<Problem> =>
   code === 'internal' || code === 'unavailable' ? { systemError: true } : {}
 
+/** A call without what its first line says. */
+type Declaration<A extends Access, Params, Query, Body, Response> = Omit<
+  Call<A, Params, Query, Body, Response>,
+  'method' | 'path' | 'audit'
+>
+
 /**
  * An entry of the table; its types are checked against each other.
  *
  * @param line method and path: `GET /v1/environment/{id}/status`
  */
+export function defineCall<A extends Access, Response, Params = undefined, Query = undefined>(
+  line: `GET /v1/${string}`,
+  call: Declaration<A, Params, Query, undefined, Response> & { audit?: Recorded },
+): Call
 export function defineCall<
   A extends Access,
   Response,
@@ -108,9 +131,10 @@ export function defineCall<
   Query = undefined,
   Body = undefined,
 >(
-  line: `${Method} /v1/${string}`,
-  call: Omit<Call<A, Params, Query, Body, Response>, 'method' | 'path'>,
-): Call {
+  line: `${WritingMethod} /v1/${string}`,
+  call: Declaration<A, Params, Query, Body, Response> & { audit: Recorded | 'reads' },
+): Call
+export function defineCall(line: string, call: Omit<Call, 'method' | 'path'>): Call {
   const [method, path] = line.split(' ')
   return { method, path, ...call } as unknown as Call
 }
@@ -121,7 +145,10 @@ export const defineLargeFile = <A extends Access, Params = undefined, Query = un
   {
     run,
     ...call
-  }: Omit<Call<A, Params, Query, undefined, Pieces>, 'method' | 'path' | 'response' | 'isInPieces'> & {
+  }: Omit<
+    Call<A, Params, Query, undefined, Pieces>,
+    'method' | 'path' | 'audit' | 'response' | 'isInPieces'
+  > & {
     downloadAs: string
     mediaType: string
   },
@@ -138,7 +165,7 @@ export const defineStream = <A extends Access, Params = undefined, Query = undef
     events,
     run,
     ...call
-  }: Omit<Call<A, Params, Query, undefined, Stream>, 'method' | 'path' | 'response' | 'events'> & {
+  }: Omit<Call<A, Params, Query, undefined, Stream>, 'method' | 'path' | 'audit' | 'response' | 'events'> & {
     events: Record<string, z.ZodType>
   },
 ): Call =>

@@ -8,6 +8,8 @@ export const customerSupportCalls: Call[] = [
   defineCall('POST /v1/customer-support/message', {
     summary: 'Sends a message to support and a confirmation to its sender',
     access: 'public',
+    audit: { unrecorded: 'kept as a message to support; of no team' },
+    takesKey: true,
     body: z.object({
       name: boundedText(longest.personName),
       email: boundedText(longest.email),

@@ -104,6 +104,8 @@ export const deploymentCalls: Call[] = [
     summary:
       'Queues a deployment after which an environment runs what it ran before, as that was configured and set then.',
     access: 'member',
+    audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       environmentVersionId: idText,
@@ -119,6 +121,7 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/stop', {
     summary: 'Ends a deployment that waits or is under way. What serves goes on serving.',
     access: 'member',
+    audit: 'deployment.stop',
     body: z.object({ deploymentId: idText }),
     response: successSchema,
     refusals: ['not-found', 'conflict'],
@@ -128,6 +131,7 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/approve', {
     summary: 'Lets a deployment that waits for approval into the queue. Not by whoever asked for it.',
     access: 'admin',
+    audit: 'deployment.approve',
     inProtected: 'decides',
     body: z.object({ deploymentId: idText, expectedEnvironmentVersionState: boundedText(longest.id) }),
     response: approvedSchema,
@@ -138,6 +142,7 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/decline', {
     summary: 'Ends a deployment that waits for approval.',
     access: 'admin',
+    audit: 'deployment.decline',
     inProtected: 'decides',
     body: z.object({ deploymentId: idText }),
     response: successSchema,
@@ -148,6 +153,8 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/retry', {
     summary: 'Queues a deployment of what a failed one asked for.',
     access: 'member',
+    audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({ deploymentId: idText, firstDeployWarningApproved: z.boolean().optional() }),
     response: patchedSchema,
@@ -160,6 +167,8 @@ export const deploymentCalls: Call[] = [
     summary:
       'Queues a deployment that replaces all processes of an application by new ones of the same, which read their secrets anew.',
     access: 'member',
+    audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       environmentId: idText,
@@ -175,6 +184,8 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/promote', {
     summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',
     access: 'member',
+    audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       environmentVersionId: idText,
@@ -191,6 +202,8 @@ export const deploymentCalls: Call[] = [
   defineCall('POST /v1/deployment/patch', {
     summary: 'Queues a deployment that adds or changes applications, or removes one.',
     access: 'member',
+    audit: 'deployment.queue',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       environmentId: idText,

@@ -138,6 +138,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/view-controller/environment/{id}/logs/{type}', {
     summary: 'The lines of a log from a time on, or before one, oldest first.',
     access: 'member',
+    audit: 'reads',
     params: logParams,
     body: z.object({ sinceEpoch: epoch().nullish(), beforeEpoch: epoch().nullish() }),
     response: environmentLogsSchema,
@@ -151,6 +152,8 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment', {
     summary: 'Creates an environment, unless a warning of its cost has to be confirmed first.',
     access: 'member',
+    audit: 'environment.create',
+    takesKey: true,
     body: z.object({
       environmentName: boundedText(longest.name),
       awsAccountId: idText,
@@ -164,6 +167,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/set-name', {
     summary: 'Gives an environment another name.',
     access: 'member',
+    audit: 'environment.rename',
     inProtected: 'admins',
     params: idParams,
     body: z.object({ name: boundedText(longest.name) }),
@@ -175,6 +179,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/spot-category', {
     summary: 'Says how much of an environment may run on Spot.',
     access: 'member',
+    audit: 'environment.set-spot-strategy',
     inProtected: 'waits',
     params: idParams,
     body: z.object({ spotAllowanceCategory: z.enum(spotStrategies) }),
@@ -187,6 +192,7 @@ export const environmentCalls: Call[] = [
     summary:
       'Says for how many minutes after it is live a deployment that gets unhealthy is rolled back automatically.',
     access: 'member',
+    audit: 'environment.set-watch-time',
     inProtected: 'admins',
     params: idParams,
     body: z.object({ watchMinutes: z.int().min(0).max(longestWatchMinutes) }),
@@ -199,6 +205,7 @@ export const environmentCalls: Call[] = [
     summary:
       'Says whether a newer automatic deployment takes the place of those of its application that wait for their turn.',
     access: 'member',
+    audit: 'environment.set-superseding',
     inProtected: 'admins',
     params: idParams,
     body: z.object({ supersedesQueued: z.boolean() }),
@@ -211,6 +218,7 @@ export const environmentCalls: Call[] = [
     summary:
       'Says by how many USD a month a deployment may raise the cost before somebody has to confirm it.',
     access: 'member',
+    audit: 'environment.set-cost-step',
     inProtected: 'admins',
     params: idParams,
     body: z.object({ costStepUsd: z.int().min(0).max(highestCostStepUsd) }),
@@ -222,6 +230,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/notifications', {
     summary: `Says what of an environment people are mailed about, and what the webhook of the team is told. ${leftOutStays}`,
     access: 'member',
+    audit: 'environment.set-notifications',
     inProtected: 'admins',
     params: idParams,
     body: z.object({
@@ -238,6 +247,7 @@ export const environmentCalls: Call[] = [
     summary:
       'Says whether deployments wait until another admin approves them. Protection ends when two admins have asked for that.',
     access: 'admin',
+    audit: 'environment.protect',
     inProtected: 'decides',
     params: idParams,
     body: z.object({ isProtected: z.boolean() }),
@@ -249,6 +259,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/correct', {
     summary: 'Has what is deployed examined and corrected.',
     access: 'member',
+    audit: 'environment.correct',
     params: idParams,
     response: successSchema,
     refusals: ['conflict'],
@@ -257,6 +268,7 @@ export const environmentCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/process/{processId}', {
     summary: `Says what an environment does differently about an application. ${leftOutStays}`,
     access: 'member',
+    audit: 'environment.override-application',
     inProtected: 'waits',
     params: idParams.extend({ processId: idText }),
     body: z.object({
@@ -281,6 +293,7 @@ export const environmentCalls: Call[] = [
   defineCall('DELETE /v1/environment/{id}', {
     summary: 'Deletes an environment with everything that runs in it.',
     access: 'member',
+    audit: 'environment.delete',
     inProtected: 'refused',
     params: idParams,
     response: successSchema,

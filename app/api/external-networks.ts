@@ -21,6 +21,8 @@ export const externalNetworkCalls: Call[] = [
   defineCall('POST /v1/aws-account/external-network', {
     summary: 'Associates a VPC of an AWS account that is there, or is added with it.',
     access: 'admin',
+    audit: 'external-network.create',
+    takesKey: true,
     body: z.object({
       vpcId: boundedText(longest.line),
       region: boundedText(longest.name),
@@ -40,6 +42,7 @@ export const externalNetworkCalls: Call[] = [
   defineCall('DELETE /v1/aws-account/external-network/{id}', {
     summary: 'Ends the association of an external network with which no environment is connected.',
     access: 'admin',
+    audit: 'external-network.delete',
     params: idParams,
     response: externalDeletedSchema,
     run: ({ services, actor, params }) => services.externalNetworks.deleteExternalNetwork(actor, params.id),
@@ -48,6 +51,7 @@ export const externalNetworkCalls: Call[] = [
   defineCall('POST /v1/environment/{id}/linked-networks', {
     summary: 'Says with which external networks an environment is to be connected.',
     access: 'member',
+    audit: 'environment.set-linked-networks',
     inProtected: 'refused',
     params: idParams,
     body: z.object({ newLinks: z.array(idText).max(most.linkedNetworks), ...readRevision }),

@@ -24,6 +24,8 @@ export const hostedZoneCalls: Call[] = [
   defineCall('POST /v1/aws-account/hosted-zone', {
     summary: 'Associates a hosted zone of an AWS account that is there, or is added with it.',
     access: 'admin',
+    audit: 'hosted-zone.create',
+    takesKey: true,
     body: z.object({ hostedZoneId: boundedText(longest.line), ...accountChoice }),
     response: createdInAccountSchema,
     refusals: ['not-found', 'conflict', 'throttled'],
@@ -38,6 +40,7 @@ export const hostedZoneCalls: Call[] = [
   defineCall('DELETE /v1/aws-account/hosted-zone/{id}', {
     summary: 'Ends the association of a hosted zone in which no environment has names.',
     access: 'admin',
+    audit: 'hosted-zone.delete',
     params: idParams,
     response: externalDeletedSchema,
     run: ({ services, actor, params }) => services.hostedZones.deleteHostedZone(actor, params.id),
@@ -46,6 +49,7 @@ export const hostedZoneCalls: Call[] = [
   defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}', {
     summary: 'Gives an environment names in a hosted zone, in the place of those it has.',
     access: 'member',
+    audit: 'environment.link-hosted-zone',
     inProtected: 'refused',
     params: linkParams,
     response: successSchema,
@@ -57,6 +61,7 @@ export const hostedZoneCalls: Call[] = [
   defineCall('PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}', {
     summary: 'Gives an environment names below a subdomain of a hosted zone, in the place of those it has.',
     access: 'member',
+    audit: 'environment.link-hosted-zone',
     inProtected: 'refused',
     params: linkParams.extend({ subdomain: boundedText(longest.name) }),
     response: successSchema,
@@ -72,6 +77,7 @@ export const hostedZoneCalls: Call[] = [
   defineCall('DELETE /v1/environment/{id}/hosted-zone', {
     summary: 'Takes the names of an environment away.',
     access: 'member',
+    audit: 'environment.unlink-hosted-zone',
     inProtected: 'refused',
     params: idParams,
     response: successSchema,

@@ -26,6 +26,8 @@ const table: Call[] = [
   defineCall('POST /v1/thing', {
     summary: 'Make a thing',
     access: 'public',
+    audit: 'reads',
+    takesKey: true,
     body: z.object({
       name: z.string().max(100),
       ports: z.array(z.object({ port: z.int() })),
@@ -37,6 +39,7 @@ const table: Call[] = [
   defineCall('POST /v1/fault', {
     summary: 'Fails',
     access: 'public',
+    audit: 'reads',
     response: nothing,
     run: async () => {
       throw new Error('password=hunter2')
@@ -45,6 +48,7 @@ const table: Call[] = [
   defineCall('POST /v1/taken', {
     summary: 'Refuses',
     access: 'public',
+    audit: 'reads',
     response: nothing,
     run: async () => {
       throw new DomainError('conflict', 'The name is taken.', { fields: { name: 'The name is taken.' } })
@@ -61,6 +65,7 @@ const table: Call[] = [
   defineCall('POST /v1/enter', {
     summary: 'Signs in',
     access: 'public',
+    audit: 'reads',
     response: nothing,
     run: async ({ setSession }) => {
       setSession({ token: 'secret', expiresEpoch: 1 })

@@ -18,7 +18,7 @@ import { createPathFinder } from '../http/request/path-finder'
 import { createCallAuthenticator } from '../http/authentication/authenticator'
 import { patientReader, type Reader } from '../http/request/reader'
 import type { Session } from '../http/request/session'
-import { failingAs, type Call } from './call'
+import { failingAs, isWrite, type Call } from './call'
 
 /** The caller: who makes a call, and how the answer may change that. */
 interface ApiCaller {
@@ -117,7 +117,7 @@ async function run(
   { request, url, caller }: Making,
 ): Promise<Response> {
   const actor = requireAccess(caller.actor, call.access)
-  if (call.isWriteByGet) caller.requireSameSite?.()
+  if (call.method === 'GET' && isWrite(call)) caller.requireSameSite?.()
   const params = call.params?.safeParse(rawParams)
   if (params?.success === false || findUnstorableText(rawParams) !== undefined) throw notFound('It')
   const query = call.query && check(call.query, Object.fromEntries(url.searchParams))
@@ -156,13 +156,13 @@ async function run(
 const longestKey = 255
 
 /** The caller's key for this call. The same key with another call is another submission. */
-function readSubmissionId(request: Request, { method, path }: Call): string | undefined {
+function readSubmissionId(request: Request, { method, path, takesKey }: Call): string | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (key.length > longestKey) {
     throw new DomainError('invalid', `The header Idempotency-Key is longer than ${longestKey} characters.`)
   }
-  return `${method} ${path} ${key}`
+  return takesKey && `${method} ${path} ${key}`
 }
 
 function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {

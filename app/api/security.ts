@@ -13,6 +13,7 @@ export const securityCalls: Call[] = [
   defineCall('POST /v1/account/password', {
     summary: "Change the caller's password and log out everything else that was logged in with it",
     access: 'password-change',
+    audit: 'user.change-password',
     body: z.object({
       forgetToken: boundedText(longest.token).nullish(),
       currentPassword: boundedText(longest.password).nullish(),
@@ -31,6 +32,7 @@ export const securityCalls: Call[] = [
     summary:
       'Send a link to set a new password, if the address is known; the answer is the same if it is not',
     access: 'public',
+    audit: { unrecorded: 'sends a mail, maybe; using what is in it is recorded' },
     body: z.object({ email: boundedText(longest.email) }),
     response: successSchema,
     refusals: ['throttled'],
@@ -40,6 +42,7 @@ export const securityCalls: Call[] = [
     summary:
       'Set a new password by the token of a mail. It is set when result is SUCCESS and tokenResult too, or not needed',
     access: 'public',
+    audit: 'user.change-password',
     body: z.object({
       forgotToken: boundedText(longest.token),
       newPassword: boundedText(longest.password),
@@ -64,7 +67,7 @@ export const securityCalls: Call[] = [
   defineCall('GET /v1/account/auth-token', {
     summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',
     access: 'member',
-    isWriteByGet: true,
+    audit: { unrecorded: 'activating it is recorded; until then it lets nobody in' },
     response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
     refusals: ['conflict'],
     run: ({ services, actor }) => services.secondFactor.createAuthenticatorToken(actor),
@@ -73,6 +76,7 @@ export const securityCalls: Call[] = [
     summary:
       'Make a pending authenticator token a second factor, by a code that its app shows. Within ten minutes of logging in it needs no password',
     access: 'member',
+    audit: 'authenticator-token.create',
     body: z.object({
       token: boundedText(longest.code),
       id: idText,
@@ -89,6 +93,7 @@ export const securityCalls: Call[] = [
     summary:
       'Remove an authenticator token. Within ten minutes of logging in it needs no password, nor does one that is pending; the last one takes the recovery codes along',
     access: 'member',
+    audit: 'authenticator-token.delete',
     params: idParams,
     body: z.object({ currentPassword: boundedText(longest.password).nullish() }),
     response: successSchema,
@@ -103,6 +108,7 @@ export const securityCalls: Call[] = [
     summary:
       'Make new recovery codes in place of all others; this answer is their only copy. Each works once as authenticationToken. Within ten minutes of logging in it needs no password',
     access: 'member',
+    audit: 'recovery-codes.create',
     body: z.object({ currentPassword: boundedText(longest.password).nullish() }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['conflict', 'throttled'],
@@ -115,6 +121,7 @@ export const securityCalls: Call[] = [
     summary:
       'Log the caller out everywhere but here, and end what was made with their login lately and is named',
     access: 'member',
+    audit: 'session.logout-others',
     body: z.object({
       madeThings: boundedList(idText, mostListed)
         .optional()
@@ -127,6 +134,7 @@ export const securityCalls: Call[] = [
   defineCall('DELETE /v1/account/session/{id}', {
     summary: 'Log the caller out in one place',
     access: 'member',
+    audit: 'session.logout-one',
     params: idParams,
     response: successSchema,
     run: ({ services, actor, params }) => services.sessions.endSession(actor, params.id),

@@ -28,6 +28,7 @@ export const termsCalls: Call[] = [
   defineCall('POST /v1/terms/accept/{id}', {
     summary: 'Accept terms of service that are in force or announced',
     access: 'terms-acceptance',
+    audit: 'user.accept-terms',
     params: idParams,
     response: successSchema,
     refusals: ['conflict'],
@@ -36,6 +37,7 @@ export const termsCalls: Call[] = [
   defineCall('POST /v1/terms/opened/{id}', {
     summary: 'Note that the caller was shown terms of service',
     access: 'terms-acceptance',
+    audit: { unrecorded: 'notes that somebody looked, and gives nothing' },
     params: idParams,
     response: successSchema,
     run: ({ services, actor, params }) => services.terms.openTerms(actor, params.id),

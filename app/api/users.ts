@@ -21,6 +21,7 @@ export const userCalls: Call[] = [
   defineCall('POST /v1/user/issue-verification-token', {
     summary: 'Send the caller a new verification code',
     access: 'session',
+    audit: { unrecorded: 'sends a mail; using what is in it is recorded' },
     response: successSchema,
     refusals: ['throttled'],
     run: ({ services, actor }) => services.emailVerification.issueVerificationToken(actor),
@@ -29,6 +30,7 @@ export const userCalls: Call[] = [
     summary:
       "Verify the caller's e-mail address with the code that was sent to it, and log them out everywhere else",
     access: 'session',
+    audit: 'user.verify',
     body: z.object({ token: boundedText(longest.code) }),
     response: z.object({ result: z.enum(verifyUserResults) }),
     run: ({ services, actor, body }) => services.emailVerification.verifyUser(actor, body.token),
@@ -37,6 +39,8 @@ export const userCalls: Call[] = [
     summary:
       'Add a person to the team, who verifies the e-mail address and changes the password at the first login',
     access: 'admin',
+    audit: 'user.create',
+    takesKey: true,
     body: z.object({
       name: boundedText(longest.personName),
       email: boundedText(longest.email),
@@ -56,6 +60,7 @@ export const userCalls: Call[] = [
   defineCall('PATCH /v1/user/permissions', {
     summary: 'Make a person of the team an admin, or no longer one; not the caller',
     access: 'admin',
+    audit: 'user.set-admin',
     body: z.object({ userId: idText, isAdmin: z.boolean(), ...proof }),
     response: successSchema,
     refusals: ['not-found', 'throttled'],
@@ -65,6 +70,7 @@ export const userCalls: Call[] = [
     summary:
       'Delete a person, or an integration user with its tokens, and end their sessions; not the caller',
     access: 'admin',
+    audit: 'user.delete',
     params: idParams,
     response: successSchema,
     run: ({ services, actor, params }) => services.users.deleteUser(actor, params.id),
@@ -72,6 +78,7 @@ export const userCalls: Call[] = [
   defineCall('POST /v1/user/{id}/logout', {
     summary: 'Log a person of the team out everywhere; the caller everywhere but here',
     access: 'admin',
+    audit: 'user.end-sessions',
     params: idParams,
     response: successSchema,
     run: ({ services, actor, params }) => services.users.endUserSessions(actor, params.id),
@@ -79,6 +86,8 @@ export const userCalls: Call[] = [
   defineCall('POST /v1/user/integration', {
     summary: 'Make an integration user',
     access: 'admin',
+    audit: 'integration-user.create',
+    takesKey: true,
     body: z.object({ name: boundedText(longest.name) }),
     response: z.object({ id: z.string() }),
     refusals: ['conflict'],
@@ -89,7 +98,7 @@ export const userCalls: Call[] = [
     summary:
       'Make a token for an integration user, valid for three months; this answer is its only copy. Within ten minutes of logging in by password',
     access: 'admin',
-    isWriteByGet: true,
+    audit: 'integration-token.create',
     params: idParams,
     response: z.object({ token: z.string() }),
     refusals: ['conflict'],
@@ -99,6 +108,8 @@ export const userCalls: Call[] = [
     summary:
       'Have an integration user trust the identities of an issuer whose subject fits, each `*` standing for characters other than `:`',
     access: 'admin',
+    audit: 'integration-trust.create',
+    takesKey: true,
     params: idParams,
     body: z.object({
       issuer: boundedText(longest.identityIssuer).describe('The `iss` of the tokens.'),
@@ -119,6 +130,7 @@ export const userCalls: Call[] = [
   defineCall('DELETE /v1/user/trust/{id}', {
     summary: 'Have an integration user no longer trust identities, and end what was logged in by them',
     access: 'admin',
+    audit: 'integration-trust.delete',
     params: idParams,
     response: successSchema,
     run: ({ services, actor, params }) => services.users.deleteIntegrationTrust(actor, params.id),
@@ -126,6 +138,7 @@ export const userCalls: Call[] = [
   defineCall('DELETE /v1/user/token/{id}', {
     summary: 'Delete a token of an integration user and end what was logged in with it',
     access: 'admin',
+    audit: 'integration-token.delete',
     params: idParams,
     response: successSchema,
     run: ({ services, actor, params }) => services.users.deleteIntegrationToken(actor, params.id),

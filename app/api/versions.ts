@@ -11,6 +11,8 @@ const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application
   defineCall(line, {
     summary: 'Declares a version of an application and, with `autoDeploy`, queues its deployment.',
     access: 'automation',
+    audit: 'version.declare',
+    takesKey: true,
     inProtected: 'waits',
     body: z.object({
       integrationId: idText,

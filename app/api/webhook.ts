@@ -20,6 +20,7 @@ export const webhookCalls: Call[] = [
   defineCall('POST /v1/webhook', {
     summary: 'Add the webhook of the team; this answer is the only copy of its secret',
     access: 'admin',
+    audit: 'webhook.create',
     inProtected: 'admins',
     body: z.object({ url, ...proof }),
     response: webhookSecretSchema,
@@ -29,6 +30,7 @@ export const webhookCalls: Call[] = [
   defineCall('PATCH /v1/webhook', {
     summary: `Change where the webhook is, and what of the whole team it is told. ${leftOutStays}`,
     access: 'admin',
+    audit: 'webhook.edit',
     inProtected: 'admins',
     body: z.object({
       url: url.optional(),
@@ -44,6 +46,7 @@ export const webhookCalls: Call[] = [
     summary:
       'Rotate secret of the webhook; this answer is its only copy. For a day messages are signed with both',
     access: 'admin',
+    audit: 'webhook.rotate-secret',
     inProtected: 'admins',
     body: z.object(proof),
     response: webhookSecretSchema,
@@ -53,6 +56,7 @@ export const webhookCalls: Call[] = [
   defineCall('POST /v1/webhook/test', {
     summary: 'Send a test message to the webhook; what became of it is in the list of its messages',
     access: 'admin',
+    audit: { unrecorded: 'sends a message that says nothing; it stands in the list of messages' },
     response: z.object({ id: z.string() }),
     refusals: ['not-found', 'conflict', 'throttled'],
     run: ({ services, actor }) => services.webhooks.sendTestMessage(actor),
@@ -60,6 +64,7 @@ export const webhookCalls: Call[] = [
   defineCall('DELETE /v1/webhook', {
     summary: 'Delete the webhook, with whatever waits for it',
     access: 'admin',
+    audit: 'webhook.delete',
     inProtected: 'admins',
     response: successSchema,
     refusals: ['not-found'],

@@ -13,8 +13,8 @@ import {
   buildEnvironment,
   buildQueuedDeployment,
   buildTrust,
+  buildVersion,
 } from './team-rows'
-import { buildVersion } from './team-rows'
 
 const { QUEUED, FAILED, RETIRED, AWAITING_APPROVAL } = deploymentStates
 

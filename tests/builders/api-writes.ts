@@ -1,4 +1,4 @@
-import type { Call } from '../../app/api/call'
+import { isWrite, type Call } from '../../app/api/call'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import { anonymous, builtPassword, type buildAccountServices } from './accounts'
 import { signIn } from './actors'
@@ -16,20 +16,17 @@ export interface Write {
   /** Without /v1. */
   path: string
   body?: unknown
+  /** A field that makes another request of it, where it takes an Idempotency-Key. */
+  another?: object
 }
 
 const password = builtPassword
+const unapproved = { firstDeployWarningApproved: false }
 const configBody = { cpuCount: 0.5, memoryMb: 256, dockerBaseUrl: 'sdo/other', numProcesses: 1 }
-
-/** What only reads, though its method does not say so. */
-const reads = ['POST /v1/account/queryLogin', 'POST /v1/view-controller/environment/{id}/logs/{type}']
 
 /** The writes of a table of calls, as `POST /v1/process`. */
 export const namesOfWrites = (table: Call[]): string[] =>
-  table
-    .filter(({ method, isWriteByGet }) => method !== 'GET' || isWriteByGet)
-    .map(({ method, path }) => `${method} ${path}`)
-    .filter((name) => !reads.includes(name))
+  table.filter(isWrite).map(({ method, path }) => `${method} ${path}`)
 
 /** How each write of /v1 succeeds: for tests that go through all of them. */
 export function buildApiWrites(
@@ -51,6 +48,7 @@ export function buildApiWrites(
       actor: anonymous,
       path: '/account',
       body: await bench.fillIn({ email: newEmail() }),
+      another: { password: 'another-horse' },
     }),
     'POST /v1/account/login': async () => ({
       actor: anonymous,
@@ -135,6 +133,7 @@ export function buildApiWrites(
     'POST /v1/user/human': async () => ({
       path: '/user/human',
       body: { name: 'Max', email: newEmail(), password },
+      another: { password: 'another-horse' },
     }),
     'PATCH /v1/user/permissions': async () => ({
       path: '/user/permissions',
@@ -142,7 +141,11 @@ export function buildApiWrites(
     }),
     'POST /v1/user/{id}/logout': async () => ({ path: `/user/${await things.person()}/logout` }),
     'DELETE /v1/user/{id}': async () => ({ path: `/user/${await things.person()}` }),
-    'POST /v1/user/integration': async () => ({ path: '/user/integration', body: { name: newName() } }),
+    'POST /v1/user/integration': async () => ({
+      path: '/user/integration',
+      body: { name: newName() },
+      another: { name: 'another' },
+    }),
     'GET /v1/user/integration/{id}/token': async () => ({
       path: `/user/integration/${await things.integration()}/token`,
     }),
@@ -150,6 +153,7 @@ export function buildApiWrites(
     'POST /v1/user/integration/{id}/trust': async () => ({
       path: `/user/integration/${await things.integration()}/trust`,
       body: { issuer: testIssuer.issuer.address, subjectPattern: builtSubject },
+      another: { environment: 'another' },
     }),
     'DELETE /v1/user/trust/{id}': async () => ({
       path: `/user/trust/${(await things.trust()).id}`,
@@ -157,6 +161,7 @@ export function buildApiWrites(
     'POST /v1/aws-account': async () => ({
       path: '/aws-account',
       body: { name: newName(), awsAccountNumber: buildAccountNumber() },
+      another: { name: 'another' },
     }),
     'POST /v1/aws-account/{id}/rename': async () => ({
       path: `/aws-account/${(await things.awsAccount()).id}/rename`,
@@ -173,6 +178,7 @@ export function buildApiWrites(
     'POST /v1/aws-account/hosted-zone': async () => ({
       path: '/aws-account/hosted-zone',
       body: { hostedZoneId: buildZoneId(), existingAwsAccountId: (await things.awsAccount()).id },
+      another: { hostedZoneId: buildZoneId() },
     }),
     'DELETE /v1/aws-account/hosted-zone/{id}': async () => ({
       path: `/aws-account/hosted-zone/${(await things.hostedZone()).id}`,
@@ -184,6 +190,7 @@ export function buildApiWrites(
         region: 'us-east-1',
         existingAwsAccountId: (await things.sharedAccount()).id,
       },
+      another: { vpcId: buildVpcId() },
     }),
     'DELETE /v1/aws-account/external-network/{id}': async () => ({
       path: `/aws-account/external-network/${(await things.externalNetwork()).id}`,
@@ -204,6 +211,7 @@ export function buildApiWrites(
     'POST /v1/process': async () => ({
       path: '/process',
       body: { ...configBody, applicationName: newName() },
+      another: { memoryMb: 512 },
     }),
     'PATCH /v1/process/{id}': async () => ({
       path: `/process/${(await things.application()).id}`,
@@ -223,7 +231,7 @@ export function buildApiWrites(
     'POST /v1/environment': async () => {
       const awsAccountId = (await things.awsAccount()).id
       const body = { environmentName: newName(), awsAccountId, firstDeployMessageApproved: true }
-      return { path: '/environment', body }
+      return { path: '/environment', body, another: { environmentName: 'another' } }
     },
     'POST /v1/environment/{id}/set-name': async () => ({
       path: `/environment/${(await things.environment()).id}/set-name`,
@@ -293,7 +301,7 @@ export function buildApiWrites(
         applicationVersionIdToDeploy: version.id,
         firstDeployWarningApproved: true,
       }
-      return { path: '/deployment/patch', body }
+      return { path: '/deployment/patch', body, another: unapproved }
     },
     'POST /v1/deployment/promote': async () => {
       const [environmentVersionId, target] = [await things.source(), await things.target()]
@@ -304,7 +312,7 @@ export function buildApiWrites(
         targetEnvironmentId: target.id,
         firstDeployWarningApproved: true,
       }
-      return { path: '/deployment/promote', body }
+      return { path: '/deployment/promote', body, another: unapproved }
     },
     'POST /v1/deployment/revert': async () => {
       const { environment, environmentVersionId } = await things.quietHistory()
@@ -315,7 +323,7 @@ export function buildApiWrites(
         expectedEnvironmentVersionState: view.environmentVersionsState,
         firstDeployWarningApproved: true,
       }
-      return { path: '/deployment/revert', body }
+      return { path: '/deployment/revert', body, another: unapproved }
     },
     'POST /v1/deployment/stop': async () => ({
       path: '/deployment/stop',
@@ -336,7 +344,7 @@ export function buildApiWrites(
     }),
     'POST /v1/deployment/retry': async () => {
       const body = { deploymentId: (await things.failed()).id, firstDeployWarningApproved: true }
-      return { path: '/deployment/retry', body }
+      return { path: '/deployment/retry', body, another: unapproved }
     },
     'POST /v1/deployment/restart': async () => {
       const { environment, application } = await things.quietHistory()
@@ -345,7 +353,7 @@ export function buildApiWrites(
         applicationId: application.id,
         firstDeployWarningApproved: true,
       }
-      return { path: '/deployment/restart', body }
+      return { path: '/deployment/restart', body, another: unapproved }
     },
     'POST /v1/terms/opened/{id}': async () => {
       const { currentTermsId } = await bench.accounts.getRegistration()
@@ -386,12 +394,13 @@ export function buildApiWrites(
       actor: anonymous,
       path: '/customer-support/message',
       body: { name: 'Max', email: newEmail(), message: 'Hello' },
+      another: { message: 'Something else' },
     }),
   }
 
   async function declaration(path: string): Promise<Write> {
     const { integrationId } = await things.application()
-    return { path, body: { integrationId, dockerImageTag: '1.0' } }
+    return { path, body: { integrationId, dockerImageTag: '1.0' }, another: { dockerImageTag: '9.9' } }
   }
 
   return {
