@@ -46,6 +46,7 @@ import { up as runSettings } from './20261125T173500-run-settings'
 import { up as superseding } from './20261125T181500-superseding'
 import { up as mailTurns } from './20261125T190000-mail-turns'
 import { up as costStep } from './20261125T220000-cost-step'
+import { up as outages } from './20261125T221500-outages'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   { name: '20261125T181500-superseding', up: superseding },
   { name: '20261125T190000-mail-turns', up: mailTurns },
   { name: '20261125T220000-cost-step', up: costStep },
+  { name: '20261125T221500-outages', up: outages },
 ]

@@ -32,7 +32,7 @@ export class Draft {
   }
 
   /** Like `event`, for an occurrence that people may be sent news of. */
-  newsEvent(event: NewEvent & Required<Pick<NewEvent, 'news'>>): void {
+  newsEvent(event: NewEvent & (Required<Pick<NewEvent, 'news'>> | Required<Pick<NewEvent, 'outage'>>)): void {
     appendEvent(this.status, this.pass.now, event)
   }
 

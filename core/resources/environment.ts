@@ -157,6 +157,16 @@ export const environmentStatusSchema = z.object({
     .describe(
       'Name of the deployment that serves: the last one of which everything did. People know it as the live one.',
     ),
+  outages: z
+    .array(
+      z.object({
+        applicationId: z.string().describe('Id of the application in the portal.'),
+        name: z.string().describe('Name that it had then.'),
+        sinceEpoch: z.int().describe('Since when none of its processes is healthy.'),
+      }),
+    )
+    .optional()
+    .describe('Applications that were in service and are down.'),
   costPerHour: z.number().describe('USD an hour of the instances that run.'),
   proof: z
     .object({

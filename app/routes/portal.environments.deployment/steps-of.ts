@@ -1,7 +1,7 @@
 import type { DeploymentStep } from '../../../core/resources/deployment'
 import { healthySeconds } from '../../../core/process/process-promises'
 import { deploymentStates } from '../../../core/resources/wire-states'
-import { durationText } from '../../components/duration'
+import { durationText } from '../../../core/time/duration-text'
 import type { Step } from '../../components/steps'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 import type { Progress } from '../../services/deployments/progress-views'
