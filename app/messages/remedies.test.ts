@@ -50,7 +50,7 @@ const plain = [
   // Said, and no refusal.
   'If an account exists for this e-mail, a link to set a new password was sent to it.',
   'You logged in with a recovery code. …',
-  'The version was declared and its deployment to … ….',
+  'Its deployment to … ….',
 
   // Nothing is there, or nothing can be read of what was sent.
   'The login was refused in the browser.',

@@ -22,10 +22,4 @@ export const newsKinds = [...environmentNews, ...teamNews] as const
 export type NewsKind = (typeof newsKinds)[number]
 
 /** News that a line of the environment's log tells. */
-export const loggedNews = [
-  'outage',
-  'recovered',
-  'crash-loop',
-  'interrupted',
-] as const satisfies readonly EnvironmentNews[]
-export type LoggedNews = (typeof loggedNews)[number]
+export type LoggedNews = Extract<EnvironmentNews, 'outage' | 'recovered' | 'crash-loop' | 'interrupted'>

@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
         messages.previousCommandFailed,
         () => services.environments.createEnvironment(actor, environment),
       )
-      requireCostConfirmation(showFirstEnvironmentDeployWarning)
+      requireCostConfirmation({ showFirstDeployWarning: showFirstEnvironmentDeployWarning })
       context.setFlash(
         'The environment is being created.',
         'good',

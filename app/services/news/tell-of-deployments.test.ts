@@ -128,7 +128,7 @@ describe('mails about deployments', () => {
       ...{ id: environment.id, mailEvents: ['failed'], webhookEvents: ['failed'] },
     })
     const application = await buildApplication(team.teamId, 'Web')
-    await application.update({ variables: { API_KEY: 'hunter2-hunter2' } })
+    await application.update({ environmentVariables: { API_KEY: 'hunter2-hunter2' } })
     const deployment = await buildDeployment(environment, [await buildVersion(application, 'v7')], FAILED)
     await deployment.update({
       requestedBy: team.member.userId,

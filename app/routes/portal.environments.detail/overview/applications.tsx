@@ -136,10 +136,12 @@ function Health({
     <span className="flex flex-col items-start gap-1">
       <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
       {downSinceEpoch !== undefined && (
-        <StatusBadge tone="bad">
-          {'Down since '}
-          <Epoch epoch={downSinceEpoch} />
-        </StatusBadge>
+        <>
+          <StatusBadge tone="bad">Down</StatusBadge>
+          <span className="text-muted">
+            since <Epoch epoch={downSinceEpoch} />
+          </span>
+        </>
       )}
       {memoryKills !== undefined && <StatusBadge tone="warn">{programsKilled(memoryKills)}</StatusBadge>}
     </span>
