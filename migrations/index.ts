@@ -47,6 +47,7 @@ import { up as superseding } from './20261125T181500-superseding'
 import { up as mailTurns } from './20261125T190000-mail-turns'
 import { up as costStep } from './20261125T220000-cost-step'
 import { up as codesOfLogLines } from './20261125T221000-codes-of-log-lines'
+import { up as outages } from './20261125T221500-outages'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   { name: '20261125T190000-mail-turns', up: mailTurns },
   { name: '20261125T220000-cost-step', up: costStep },
   { name: '20261125T221000-codes-of-log-lines', up: codesOfLogLines },
+  { name: '20261125T221500-outages', up: outages },
 ]

@@ -1,4 +1,4 @@
-import { hoursPerMonth } from '../services/pricing/charges'
+import { hoursPerMonth } from '../../core/catalogue/hours-per-month'
 
 /** US dollars per hour, rounded for reading; the exact value is in the title. */
 export const Price = ({ perHour }: { perHour: number }) => (

@@ -3,7 +3,7 @@ import { greet, type MailOwner } from './greeting'
 import type { Mail } from './mail'
 
 /** What a mail tells of a piece of news. It goes to verified people of the team alone, who see all of it in the portal too. */
-export interface MailedNews {
+interface MailedNews {
   /** One sentence: the subject, and what the mail begins with. */
   headline: string
   /** What it is about, by label, such as the environment. */

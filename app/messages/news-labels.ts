@@ -6,6 +6,8 @@ export const newsLabels: Record<NewsKind, string> = {
   live: 'A deployment is live',
   reverted: 'A deployment was rolled back automatically',
   'awaiting-approval': 'A deployment waits for approval',
+  outage: 'An application is down',
+  recovered: 'An application is up again',
   'crash-loop': 'A process is crash-looping',
   interrupted: 'AWS takes back a Spot instance',
   'account-unhealthy': 'An AWS account needs attention',
@@ -18,6 +20,8 @@ export const shortNewsLabels: Record<EnvironmentNews, string> = {
   live: 'live',
   reverted: 'undone',
   'awaiting-approval': 'waits for approval',
+  outage: 'down',
+  recovered: 'up again',
   'crash-loop': 'crash loop',
   interrupted: 'Spot instance taken back',
 }

@@ -1,5 +1,4 @@
-import type { PriceDifference } from '../services/deployments/price-difference'
-import { monthlyChangeText } from './cost-step-text'
+import { monthlyChangeText, type PerHour } from '../../core/catalogue/monthly-change'
 
 /** Message on a change of settings: what was `saved`, or that it waits for approval. */
 export const settingsMessage = (saved: string, { awaitsApproval }: { awaitsApproval?: true }): string =>
@@ -8,7 +7,7 @@ export const settingsMessage = (saved: string, { awaitsApproval }: { awaitsAppro
 /** Message on a request that was queued or waits for approval: `deployment`, `removal`. */
 export const queuedMessage = (
   what: string,
-  { awaitsApproval, atMostPerHour }: { awaitsApproval?: true; atMostPerHour?: PriceDifference | undefined },
+  { awaitsApproval, atMostPerHour }: { awaitsApproval?: true; atMostPerHour?: PerHour | undefined },
 ): string =>
   [
     awaitsApproval

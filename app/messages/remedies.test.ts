@@ -60,7 +60,7 @@ const plain = [
   // Said, and no refusal.
   'If an account exists for this e-mail, a link to set a new password was sent to it.',
   'You logged in with a recovery code. …',
-  'The version was declared and its deployment to … ….',
+  'Its deployment to … ….',
 
   'Deployment …: what the process printed last:\n…',
 

@@ -34,6 +34,8 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
 
   // What a team may have.
   ['A team can have at most', '/docs/applications#limits-of-a-team'],
+  ['confirm the cost', '/docs/deployments#cost'],
+  ['This raises the cost of the environment', '/docs/deployments#cost'],
   ['can be declared in 24 hours', '/docs/applications#limits-of-a-team'],
   ['of the .env file', '/docs/application-integration#a-env-file'],
   ['looks like the rest of the value of', '/docs/application-integration#a-env-file'],

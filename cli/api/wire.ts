@@ -85,6 +85,7 @@ export interface Overview {
     numHealthy: number
     numWanted: number
     memoryKills?: number
+    downSinceEpoch?: number
     urls: string[]
   }[]
   costPerHour: {

@@ -75,7 +75,7 @@ function describe(
     each.applicationName,
     each.liveVersionName ?? '',
     each.deployingVersionName ?? '',
-    `${each.numHealthy}/${each.numWanted}`,
+    `${each.numHealthy}/${each.numWanted}${each.downSinceEpoch === undefined ? '' : ' DOWN'}`,
     each.urls[0] ?? '',
   ])
   return [

@@ -10,6 +10,7 @@ import { judgeDeployments, type DeploymentChange } from './deployments/decide'
 import { noteSteps } from './deployments/note-steps'
 import { stopOf } from './deployments/stop'
 import { Draft } from './draft'
+import { noteOutages } from './outages'
 import type { Pass } from './pass'
 import { summarize } from './summarize'
 
@@ -70,6 +71,7 @@ function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
   const deployments = noteSteps(pass, draft.status, observed, judged)
   if (outcome.kind === 'ready' && pass.environment.spec.examineRequestedEpoch !== undefined)
     draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
+  noteOutages(pass, draft)
   summarize(pass, draft, outcome)
   return { status: draft.status, deployments, outcome, apart, observed }
 }

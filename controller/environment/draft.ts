@@ -35,7 +35,8 @@ export class Draft {
 
   /** What people may be sent news of follows from nobody's request. */
   private append(event: NewEvent): void {
-    appendEvent(this.status, this.pass.now, { ...event, ...(event.news ? {} : traceOf(this.pass)) })
+    const isNews = event.news !== undefined || event.outage !== undefined
+    appendEvent(this.status, this.pass.now, { ...event, ...(isNews ? {} : traceOf(this.pass)) })
   }
 
   condition(state: ConditionState<ConditionReason>): void {

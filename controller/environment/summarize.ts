@@ -5,6 +5,7 @@ import { findCondition } from '../../core/resources/find-condition'
 import type { Draft } from './draft'
 import { isMovingNetwork } from './workload/places'
 import { isComplete } from './network/parts'
+import { describeOutages } from './outages'
 import type { Pass } from './pass'
 import { shortageOf } from './shortage'
 
@@ -18,6 +19,19 @@ export function summarize(pass: Pass, draft: Draft, outcome: Outcome): void {
 type Summary = Pick<EnvironmentStatus, 'phase' | 'message'> & { reason: ConditionReason }
 
 function verdictOf(pass: Pass, status: EnvironmentStatus, outcome: Outcome): Summary {
+  const verdict = verdictBesidesOutages(pass, status, outcome)
+  const outages = describeOutages(status)
+  if (outages === undefined) return verdict
+  // Nothing is more urgent, and why it is down, or what is done about it, stands behind.
+  const { phase, message, reason } = verdict
+  return {
+    phase: 'Failure',
+    message: phase === 'Ready' ? outages : `${outages} ${message}`,
+    reason: phase === 'Failure' ? reason : 'ProcessUnhealthy',
+  }
+}
+
+function verdictBesidesOutages(pass: Pass, status: EnvironmentStatus, outcome: Outcome): Summary {
   const hasNetwork = isComplete(status.network) || status.servingDeployment !== undefined
   if (outcome.kind === 'stalled') {
     const isFirstWait = !hasNetwork && outcome.reason === 'AccountNotReady'

@@ -23,7 +23,7 @@ export async function recordEnvironmentStatus(
     .sort((a, b) => a.sequence - b.sequence)
   const newest = fresh.at(-1)?.sequence ?? row.mirroredEventSequence
   await LogMessage.bulkCreate(
-    fresh.map(({ sequence, type, severity, message, code, epoch, fleetChange, news, traceId }) => ({
+    fresh.map(({ sequence, type, severity, message, code, epoch, fleetChange, news, outage, traceId }) => ({
       environmentId: row.id,
       sequence,
       type,
@@ -32,7 +32,7 @@ export async function recordEnvironmentStatus(
       code,
       fleetChange: fleetChange?.kind,
       savingPerHour: fleetChange?.savingPerHour,
-      news,
+      news: outage ?? news,
       traceId,
       createdAt: new Date(epoch),
     })),

@@ -158,6 +158,19 @@ describe('syncEnvironment', () => {
     )
   })
 
+  it('keeps what people are to be told of besides', async () => {
+    const { mirror, store, row } = await setUp()
+    const events = [
+      { ...buildEvent(1), news: 'crash-loop' as const },
+      { ...buildEvent(2), outage: 'recovered' as const },
+      buildEvent(3),
+    ]
+    await report(store, row.id, { events, lastEventSequence: 3 })
+    await syncEnvironment(mirror, row.id)
+    const lines = await LogMessage.findAll({ where: { environmentId: row.id }, order: ['sequence'] })
+    expect(lines.map(({ news }) => news)).toEqual(['crash-loop', 'recovered', null])
+  })
+
   it('keeps what a line says of instances', async () => {
     const { mirror, store, row } = await setUp()
     const events = [

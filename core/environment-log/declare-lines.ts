@@ -56,6 +56,7 @@ export const sayLine = <Filled extends unknown[]>(
   severity,
   ...(reason && { reason }),
   ...(fleetChange && { fleetChange: { kind: fleetChange } }),
-  ...(news && { news }),
+  // Older releases know no other news.
+  ...(news === 'outage' || news === 'recovered' ? { outage: news } : news && { news }),
   message: text(...parameters),
 })

@@ -1,3 +1,4 @@
+import { durationText } from '../time/duration-text'
 import { declareLines } from './declare-lines'
 
 interface OfProcess {
@@ -47,6 +48,21 @@ export const processLines = declareLines('processes', {
     docs: '/docs/applications#size',
     text: ({ name, often, why }: OfProcess & { often: string; why: string }) =>
       `A process of ${name} lost programs or crashed ${often} because its memory ran out: give it more, or fewer programs. ${why}`.trim(),
+  },
+  down: {
+    type: 'deployment',
+    severity: 'ERROR',
+    news: 'outage',
+    docs: '/docs/deployments#when-a-deployment-fails',
+    tellsCause: true,
+    text: ({ name, count, why }: OfProcess & { count: number; why: string }) =>
+      `${name} is down: ${count === 1 ? 'its only process is not healthy.' : `none of its ${count} processes is healthy.`} ${why}`.trim(),
+  },
+  upAgain: {
+    type: 'deployment',
+    news: 'recovered',
+    text: ({ name, milliseconds }: OfProcess & { milliseconds: number }) =>
+      `${name} is up again. It was down for ${durationText(milliseconds)}.`,
   },
   image: {
     type: 'deployment',

@@ -1,12 +1,14 @@
 /**
  * News of an environment for people and a team's webhook: a deployment failed, is live, was undone by itself, or waits for approval;
- * a process crashes again and again; AWS takes back an instance.
+ * an application is down, or up again; a process crashes again and again; AWS takes back an instance.
  */
 export const environmentNews = [
   'failed',
   'live',
   'reverted',
   'awaiting-approval',
+  'outage',
+  'recovered',
   'crash-loop',
   'interrupted',
 ] as const
@@ -20,5 +22,4 @@ export const newsKinds = [...environmentNews, ...teamNews] as const
 export type NewsKind = (typeof newsKinds)[number]
 
 /** News that a line of the environment's log tells. */
-export const loggedNews = ['crash-loop', 'interrupted'] as const satisfies readonly EnvironmentNews[]
-export type LoggedNews = (typeof loggedNews)[number]
+export type LoggedNews = Extract<EnvironmentNews, 'outage' | 'recovered' | 'crash-loop' | 'interrupted'>

@@ -170,6 +170,16 @@ export const environmentStatusSchema = z.object({
     .describe(
       'What the log has said of the deployment that is wanted. Lines of the log are dropped, this is not.',
     ),
+  outages: z
+    .array(
+      z.object({
+        applicationId: z.string().describe('Id of the application in the portal.'),
+        name: z.string().describe('Name that it had then.'),
+        sinceEpoch: z.int().describe('Since when none of its processes is healthy.'),
+      }),
+    )
+    .optional()
+    .describe('Applications that were in service and are down.'),
   costPerHour: z.number().describe('USD an hour of the instances that run.'),
   proof: z
     .object({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { loggedNews } from '../news/news-kinds'
 
 export const logTypes = ['network', 'deployment'] as const
 export type LogType = (typeof logTypes)[number]
@@ -31,7 +30,11 @@ export const eventSchema = z.object({
   code: z.string().optional().describe('Which line it is, whatever its words are: certificates.issued.'),
   reason: z.enum(lineReasons).optional().describe('What it tells operators of a deployment, in one word.'),
   fleetChange: fleetChangeSchema.optional().describe('What it says of instances, if anything.'),
-  news: z.enum(loggedNews).optional().describe('What people may be told of besides.'),
+  news: z.enum(['crash-loop', 'interrupted']).optional().describe('What people may be told of besides.'),
+  outage: z
+    .enum(['outage', 'recovered'])
+    .optional()
+    .describe('The same of an application that is down, or up again, which older releases do not know.'),
   traceId: z.string().optional().describe('Trace of the request that it follows from, 32 digits in hex.'),
 })
 

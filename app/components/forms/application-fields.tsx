@@ -2,7 +2,7 @@ import type { ApplicationConfig } from '../../services/applications/application-
 import type { RunSettings } from '../../../core/application/run-settings'
 import { longest } from '../../../core/text/longest'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
-import { hoursPerMonth } from '../../services/pricing/charges'
+import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
 import { Field } from '../field'
 import { RunSettingFields } from './run-setting-fields'
 import { VariableFields } from './variable-fields'

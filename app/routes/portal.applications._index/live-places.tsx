@@ -28,5 +28,9 @@ export const LivePlaces = ({ live }: { live: Live }) => (
 export function LiveHealth({ live }: { live: Live }) {
   const wanted = live.reduce((sum, { numWanted }) => sum + numWanted, 0)
   const healthy = live.reduce((sum, { numHealthy, numWanted }) => sum + Math.min(numHealthy, numWanted), 0)
-  return <StatusBadge tone={healthy < wanted ? 'warn' : 'good'}>{`${healthy} of ${wanted}`}</StatusBadge>
+  return (
+    <StatusBadge
+      tone={healthy === 0 && wanted > 0 ? 'bad' : healthy < wanted ? 'warn' : 'good'}
+    >{`${healthy} of ${wanted}`}</StatusBadge>
+  )
 }

@@ -2,7 +2,7 @@ import { settingKinds } from '../../../core/deployment/deployment-state'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { CopyText } from '../../components/copy-text'
 import { DeploymentState } from '../../components/deployment-state'
-import { durationText } from '../../components/duration'
+import { durationText } from '../../../core/time/duration-text'
 import { Epoch } from '../../components/moment'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 

@@ -1,6 +1,6 @@
 import { healthySeconds } from '../../../core/process/process-promises'
 import { deploymentStates, outcomes, type Outcome } from '../../../core/resources/wire-states'
-import { durationText } from '../../components/duration'
+import { durationText } from '../../../core/time/duration-text'
 import type { Step } from '../../components/steps'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
 import type { DeploymentStepView, Progress } from '../../services/deployments/progress-views'

@@ -145,6 +145,8 @@ export const versionDeclareIndexSchema = z.object({
 
 export const versionDeclaredSchema = z.object({
   id: z.string(),
+  /** Present where the tag was declared before: the id is that version's. */
+  alreadyDeclared: z.literal(true).optional(),
   /** Whether its deployment to the auto deploy environment has been queued; the message says where, or why not. */
   autoDeployed: z.boolean(),
   deploymentId: z.string().optional(),

@@ -80,6 +80,28 @@ describe('declareVersion', () => {
     expect(await queuedIn(environment.id)).toEqual([])
   })
 
+  it('uses the present version of a tag that is declared again, says so, and keeps it as long as a new one', async () => {
+    const { applications, team, environment, application, input, clock } = await setUp()
+    await applications.setAutoDeployTarget(team.member, {
+      ...{ applicationId: application.id, environmentId: environment.id },
+    })
+    const first = await applications.declareVersion(team.member, input)
+    expect(first.alreadyDeclared).toBeUndefined()
+    await clock.advance(2 * day)
+    const again = { ...input, versionName: 'Other', autoDeploy: true }
+    expect(await applications.declareVersion(team.integration, again)).toMatchObject({
+      ...{ id: first.id, alreadyDeclared: true, autoDeployed: true },
+      message:
+        'The tag 2 is declared already, as Second, so that version is used. Its deployment to Production was queued.',
+    })
+    expect(await ApplicationVersion.findAll({ where: { applicationId: application.id } })).toMatchObject([
+      { id: first.id, name: 'Second', createdAt: new Date(clock.now()) },
+    ])
+    const [deployment, ...others] = await queuedIn(environment.id)
+    expect(others).toEqual([])
+    expect(deployment?.changes).toMatchObject([{ versionId: first.id }])
+  })
+
   it('queues the deployment in the auto deploy environment, as a change once it is there', async () => {
     const { applications, team, environment, application, input } = await setUp()
     await applications.setAutoDeployTarget(team.member, {

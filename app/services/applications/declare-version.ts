@@ -11,7 +11,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import type { TeamActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { monthlyChangeText } from '../../messages/cost-step-text'
+import { monthlyChangeText } from '../../../core/catalogue/monthly-change'
 import { CostStepUnconfirmed } from '../deployments/cost-step'
 import type { PriceDifference } from '../deployments/price-difference'
 import { spreadNews } from '../news/spread-news'
@@ -67,32 +67,61 @@ export async function declareVersion(
     const application = await Application.findByPk(found.id, { lock: Transaction.LOCK.NO_KEY_UPDATE })
     if (!application) throw notFound('The application')
     if (application.type !== 'GENERAL') throw invalid(typeNotSupported(application.type))
-    requireRoom(dependencies, 'versionsPerDay', await countRecentVersions(dependencies, application))
-    const { id } = await ApplicationVersion.create({
-      id: randomUUID(),
-      applicationId: application.id,
-      name,
-      dockerTag,
-      autoDeploy,
-      sourceUrl,
-      createdAt: new Date(dependencies.clock.now()),
-    })
+    const present = await declareAgain(dependencies, application, dockerTag)
+    if (!present)
+      requireRoom(dependencies, 'versionsPerDay', await countRecentVersions(dependencies, application))
+    const declared =
+      present ??
+      (await ApplicationVersion.create({
+        id: randomUUID(),
+        applicationId: application.id,
+        name,
+        dockerTag,
+        autoDeploy,
+        sourceUrl,
+        createdAt: new Date(dependencies.clock.now()),
+      }))
+    const { id } = declared
+    const isAgain = present !== null
     await recordAudit(dependencies, actor, {
       action: 'version.declare',
-      target: { id, name: `${application.name} ${name}` },
-      after: { dockerTag, autoDeploy, ...(sourceUrl && { sourceUrl }) },
+      target: { id, name: `${application.name} ${declared.name}` },
+      after: { dockerTag, autoDeploy, ...(isAgain && { isAgain }), ...(sourceUrl && { sourceUrl }) },
     })
+    const said = isAgain ? usesPresent(dockerTag, declared.name) : 'The version was declared.'
+    const answer = { id, ...(isAgain && { alreadyDeclared: true as const }) }
     const applicationIds = [application.id]
     await removeOldVersions(
       dependencies.sequelize,
       { teamId: actor.teamId, applicationIds },
       dependencies.clock.now(),
     )
-    if (!target) return { id, autoDeployed: false, message: whyNotDeployed(autoDeploy) }
-    const version = { id, name, application }
-    return { id, ...(await deploy(dependencies, actor, target, version, approveCost)) }
+    if (!target) return { ...answer, autoDeployed: false, message: `${said} ${whyNotDeployed(autoDeploy)}` }
+    const version = { id, name: declared.name, application }
+    const { message, ...deployed } = await deploy(dependencies, actor, target, version, approveCost)
+    return { ...answer, ...deployed, message: `${said} ${message}` }
   })
 }
+
+/** The version that has the tag already, as if it was declared now: it is among the newest, and kept as long as they are. */
+async function declareAgain(
+  { clock }: Dependencies,
+  { id: applicationId }: Application,
+  dockerTag: string,
+): Promise<ApplicationVersion | null> {
+  const present = await ApplicationVersion.findOne({
+    where: { applicationId, dockerTag },
+    order: [['createdAt', 'DESC']],
+    // Nobody cleans it out meanwhile.
+    lock: Transaction.LOCK.UPDATE,
+  })
+  return present && present.update({ createdAt: new Date(clock.now()) })
+}
+
+const usesPresent = (dockerTag: string, name: string): string =>
+  dockerTag === name
+    ? `${dockerTag} is declared already, so that version is used.`
+    : `The tag ${dockerTag} is declared already, as ${name}, so that version is used.`
 
 const dayMilliseconds = 24 * 60 * 60_000
 
@@ -126,14 +155,14 @@ async function deploy(
     const { costStep } = queued
     await tellCostStep(dependencies, environment, version, costStep)
     const why = `it would raise the cost of ${environment.name} ${monthlyChangeText(costStep)}`
-    const message = `The version was declared. It was not deployed, because ${why}. Deploy it in the portal, or confirm the cost.`
+    const message = `It was not deployed, because ${why}. Deploy it in the portal, or confirm the cost.`
     return { autoDeployed: false, costStep, message }
   }
   const { id: deploymentId, awaitsApproval } = queued
   const applicationId = version.application.id
   await supersedeQueued(dependencies, actor, environment, { newerId: deploymentId, applicationId })
   const next = awaitsApproval ? 'waits for the approval of an admin' : 'was queued'
-  const message = `The version was declared and its deployment to ${environment.name} ${next}.`
+  const message = `Its deployment to ${environment.name} ${next}.`
   return { autoDeployed: true, deploymentId, message }
 }
 
@@ -160,5 +189,5 @@ const tellCostStep = (
 
 const whyNotDeployed = (autoDeploy: boolean): string =>
   autoDeploy
-    ? 'The version was declared. Not deployed: the application has no auto deploy environment.'
-    : 'The version was declared. Not deployed: auto deploy was not requested.'
+    ? 'Not deployed: the application has no auto deploy environment.'
+    : 'Not deployed: auto deploy was not requested.'

@@ -20,7 +20,7 @@ export async function getEnvironmentOverview(
   id: string,
 ): Promise<EnvironmentOverview> {
   const environment = await requireEnvironment(actor, id)
-  const { processes = [], loadBalancers = [], costPerHour = 0 } = environment.status ?? {}
+  const { processes = [], loadBalancers = [], costPerHour = 0, outages = [] } = environment.status ?? {}
   const addresses = await readLoadBalancers(environment)
   const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
   const contents = await readEnvironmentContents(environment.id)
@@ -41,6 +41,7 @@ export async function getEnvironmentOverview(
   function toApplication({ applicationId, name }: ApplicationSpec): OverviewApplication {
     const before = specIn(live, applicationId)
     const after = specIn(deploying, applicationId)
+    const downSince = outages.find((outage) => outage.applicationId === applicationId)?.sinceEpoch
     const memoryKills = processes
       .filter((process) => process.applicationId === applicationId)
       .reduce((sum, process) => sum + (process.memoryKills ?? 0), 0)
@@ -57,6 +58,7 @@ export async function getEnvironmentOverview(
           process.applicationId === applicationId && ['Healthy', 'Serving'].includes(process.phase),
       ).length,
       numWanted: after ? countOf(after) : 0,
+      ...(downSince !== undefined && { downSinceEpoch: downSince }),
       ...(memoryKills > 0 && { memoryKills }),
       urls: addresses
         .filter((one) => one.applicationId === applicationId)

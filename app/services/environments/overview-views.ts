@@ -14,6 +14,8 @@ const overviewApplicationSchema = z.object({
   deployingVersionName: z.string().optional(),
   numHealthy: z.int(),
   numWanted: z.int(),
+  /** Since when none of its processes is healthy, of one that was in service; absent while it is not down. */
+  downSinceEpoch: z.int().optional(),
   /** How many programs in its processes were killed because memory ran out, while those went on; absent for none. */
   memoryKills: z.int().optional(),
   /** Names of the customer's first. */

@@ -41,6 +41,16 @@ describe('the overview of an environment', () => {
     })
   })
 
+  it('says since when an application is down', async () => {
+    const { environment, application } = build
+    await buildDeployment(environment, [await buildVersion(application)])
+    const outages = [{ applicationId: application.id, name: 'Shop', sinceEpoch: 7 }]
+    await environment.update({ status: buildEnvironmentStatus({ outages }) })
+    expect((await overview()).applications).toMatchObject([{ numHealthy: 0, downSinceEpoch: 7 }])
+    await environment.update({ status: buildEnvironmentStatus({}) })
+    expect((await overview()).applications[0]).not.toHaveProperty('downSinceEpoch')
+  })
+
   describe('of 30 days', () => {
     const day = 24 * 60 * 60_000
     const line = (sequence: number, age: number, fleetChange?: 'launch' | 'retire') => ({

@@ -13,7 +13,7 @@ export const quietMilliseconds = 5 * 60_000
 const mostQuoted = 5
 
 /**
- * Tells of crash loops and of instances that AWS takes back, as the logs of the environments have them. The lines are marked in the
+ * Tells of applications that are down or up again, of crash loops and of instances that AWS takes back, as the logs of the environments have them. The lines are marked in the
  * transaction that queues this, with the environment locked: it is told once, however many processes do this.
  */
 export async function tellOfLogLines(dependencies: Dependencies): Promise<void> {
@@ -47,6 +47,14 @@ export async function tellOfLogLines(dependencies: Dependencies): Promise<void> 
 }
 
 const words: Record<LoggedNews, { headline: (environment: string) => string; link: string }> = {
+  outage: {
+    headline: (environment) => `An application in ${environment} is down`,
+    link: 'What is wrong with it',
+  },
+  recovered: {
+    headline: (environment) => `An application in ${environment} is up again`,
+    link: 'What happened',
+  },
   'crash-loop': {
     headline: (environment) => `A process in ${environment} is crash-looping`,
     link: 'Which, and why',

@@ -117,6 +117,25 @@ describe('a crash loop and a Spot interruption', () => {
   })
 })
 
+describe('an outage', () => {
+  it('is told in the next turn, by mail and webhook unless somebody chose otherwise, and so is its end', async () => {
+    const { environment, log, news, clock } = await setUp()
+    await log('outage', 'web is down: none of its 3 processes is healthy.')
+    const began = await news()
+    expect(began.mails).toEqual([`An application in ${environment.name} is down`])
+    expect(began.messages).toMatchObject([
+      { kind: 'outage', text: expect.stringContaining('web is down: none of its 3') as string },
+    ])
+    await clock.advance(20_000)
+    await log('recovered', 'web is up again. It was down for 20 s.')
+    const ended = await news()
+    expect(ended.mails).toEqual([`An application in ${environment.name} is up again`])
+    expect(ended.messages).toMatchObject([
+      { kind: 'recovered', text: expect.stringContaining('It was down for 20 s.') as string },
+    ])
+  })
+})
+
 describe('an AWS account', () => {
   it('is told of when it is not right any more, once, and at most every hour', async () => {
     const { account, news, clock } = await setUp()

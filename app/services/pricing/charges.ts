@@ -4,9 +4,6 @@ export const feeShare = 0.05
 /** How long each team uses SDO without charge once charges take effect. */
 export const freeTrialDays = 30
 
-/** A month as the prices of clouds are usually given: 365 days of 24 hours, divided by 12. */
-export const hoursPerMonth = 730
-
 export interface Charges {
   onDemandPerHour: number
   spotPerHour: number

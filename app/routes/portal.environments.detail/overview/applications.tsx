@@ -2,7 +2,7 @@ import { applicationPage } from '../../../components/application-links'
 import { deployApplicationPage } from '../../../components/environment-links'
 import { Form } from '../../../components/form'
 import { CostConfirmation } from '../../../components/forms/cost-confirmation'
-import { Age } from '../../../components/moment'
+import { Age, Epoch } from '../../../components/moment'
 import { PageLink } from '../../../components/page-link'
 import { programsKilled } from '../../../components/programs-killed'
 import { StatusBadge } from '../../../components/status-badge'
@@ -123,12 +123,26 @@ function Version({
   )
 }
 
-function Health({ numHealthy, numWanted, deployingVersionName, memoryKills }: OverviewApplication) {
+function Health({
+  numHealthy,
+  numWanted,
+  deployingVersionName,
+  memoryKills,
+  downSinceEpoch,
+}: OverviewApplication) {
   const isWell = numHealthy >= numWanted
   const tone = isWell ? 'good' : deployingVersionName === undefined ? 'warn' : 'busy'
   return (
     <span className="flex flex-col items-start gap-1">
       <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+      {downSinceEpoch !== undefined && (
+        <>
+          <StatusBadge tone="bad">Down</StatusBadge>
+          <span className="text-muted">
+            since <Epoch epoch={downSinceEpoch} />
+          </span>
+        </>
+      )}
       {memoryKills !== undefined && <StatusBadge tone="warn">{programsKilled(memoryKills)}</StatusBadge>}
     </span>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { durationText } from './duration'
+import { durationText } from './duration-text'
 
 it.each([
   [0, '0 s'],
