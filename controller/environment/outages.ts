@@ -21,8 +21,7 @@ export function noteOutages({ goal, stored, now }: Wanted, draft: Log): void {
     if (count === 0) continue
     const outage = recorded.get(applicationId)
     const isUp = numHealthy(status, applicationId) > 0
-    if (outage && isUp)
-      draft.event(processLines.upAgain, { name, milliseconds: now - outage.sinceEpoch })
+    if (outage && isUp) draft.event(processLines.upAgain, { name, milliseconds: now - outage.sinceEpoch })
     else if (outage) outages.push(outage)
     else if (!isUp && stored && numHealthy(stored, applicationId) > 0) {
       outages.push({ applicationId, name, sinceEpoch: now })
