@@ -1,6 +1,6 @@
 import type { Overview } from '../api/wire'
 import { findEnvironment, listEnvironments } from '../names/find'
-import { hoursPerMonth } from '../../core/catalogue/hours-per-month'
+import { hoursPerMonth } from '../output/monthly-change'
 import { dollars, tableOf } from '../output/table'
 import type { Run } from './command'
 

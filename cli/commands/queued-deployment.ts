@@ -1,7 +1,7 @@
 import type { Queued } from '../api/wire'
 import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
-import { monthlyChangeText } from '../../core/catalogue/monthly-change'
+import { monthlyChange } from '../output/monthly-change'
 import type { Run } from './command'
 import { waitForDeployment, type WaitOptions } from './wait-for-deployment'
 
@@ -23,7 +23,7 @@ export async function queueDeployment(
   })
   if (answer.costStep)
     throw refusal(
-      `This raises the cost of the environment ${monthlyChangeText(answer.costStep)}. Nothing was deployed.`,
+      `This raises the cost of the environment ${monthlyChange(answer.costStep)}. Nothing was deployed.`,
       'To deploy it all the same, run it again with --approve-cost.',
     )
   if (answer.showFirstDeployWarning)
@@ -34,7 +34,7 @@ export async function queueDeployment(
   if (answer.result !== 'SUCCESS' || answer.id === undefined)
     throw refusal('It has changed meanwhile, so nothing was queued.', 'Run it again.')
   if (answer.atMostPerHour)
-    run.surroundings.tell(`It changes the cost ${monthlyChangeText(answer.atMostPerHour)}.\n`)
+    run.surroundings.tell(`It changes the cost ${monthlyChange(answer.atMostPerHour)}.\n`)
   if (!options.wait) {
     run.print({ id: answer.id }, ({ id }) => `Queued deployment ${id}.`)
     return exitCodes.done
