@@ -22,7 +22,7 @@ import { createMetrics } from './runtime/metrics'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
 import { loadKubeConfig } from './store/kubernetes-config'
-import type { LeaseJob } from './store/lease-job'
+import type { LeaseJob } from './store/kubernetes-lease-job'
 
 /** The controller in production: resources in Kubernetes, customers' accounts in AWS. */
 const options = orExit(readOptions)
@@ -76,7 +76,7 @@ async function start() {
     platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
     controlCidrs: options.CONTROL_CIDRS,
     elect: electInThread<LeaseJob>({
-      module: new URL('./store/lease-job', import.meta.url),
+      module: new URL('./store/kubernetes-lease-job', import.meta.url),
       given: { namespace: options.NAMESPACE, logLevel: options.LOG_LEVEL },
     }),
     identity: `${hostname()}-${randomUUID()}`,

@@ -1,4 +1,4 @@
-export const jsonType = 'application/json; charset=utf-8'
+const jsonType = 'application/json; charset=utf-8'
 
 interface Init {
   status?: number
@@ -6,7 +6,7 @@ interface Init {
 }
 
 /** With its length it is sent in one piece. */
-export const answerText = (text: string, { status = 200, headers }: Init): Response =>
+const answerText = (text: string, { status = 200, headers }: Init): Response =>
   new Response(text, { status, headers: { ...headers, 'Content-Length': String(Buffer.byteLength(text)) } })
 
 export const answerJson = (content: unknown, { status, headers }: Init = {}): Response =>

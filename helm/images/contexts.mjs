@@ -12,7 +12,10 @@ const images = {
     programs: ['build/app.js', 'build/migrate.js', 'build/hash-job.js', 'build/app/index.js'],
     beside: ['build/docs', 'build/cli/sdo.js', 'public'],
   },
-  controller: { programs: ['build/controller.js', 'build/plan-job.js', 'build/lease-job.js'], beside: [] },
+  controller: {
+    programs: ['build/controller.js', 'build/plan-job.js', 'build/kubernetes-lease-job.js'],
+    beside: [],
+  },
 }
 
 /** Types, maps and texts are for those who write programs. */

@@ -14,7 +14,7 @@ const programs = {
 export const jobs = {
   'hash-job': 'app/services/password-hashing/hash-job.ts',
   'plan-job': 'controller/planner/plan-job.ts',
-  'lease-job': 'controller/store/lease-job.ts',
+  'kubernetes-lease-job': 'controller/store/kubernetes-lease-job.ts',
 }
 
 /** How the servers are bundled: our own code in one file per program, packages from node_modules. */

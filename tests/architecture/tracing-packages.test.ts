@@ -13,7 +13,8 @@ it('portal and controller load OpenTelemetry when they are told to and not at th
   }
   for (const program of ['app', 'controller', 'standalone'])
     expect(kindsOf(program)).toEqual(['dynamic-import'])
-  for (const program of ['agent', 'migrate', 'hash-job', 'plan-job', 'lease-job']) expect(kindsOf(program)).toEqual([])
+  for (const program of ['agent', 'migrate', 'hash-job', 'plan-job', 'kubernetes-lease-job'])
+    expect(kindsOf(program)).toEqual([])
 }, 60_000)
 
 it('the bundle of the agent holds nothing of OpenTelemetry', async () => {

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { silentLogger } from '../../core/logging/logger'
 import { electInThread } from '../runtime/elect-in-thread'
-import type { LeaseJob } from './lease-job'
+import type { LeaseJob } from './kubernetes-lease-job'
 
 interface KubernetesLease {
   metadata: { resourceVersion?: string }
@@ -51,7 +51,7 @@ it('takes, renews and gives back a lease of Kubernetes in a thread of its own', 
   vi.stubEnv('KUBECONFIG', join(folder, 'config'))
   onTestFinished(() => void vi.unstubAllEnvs())
   const elect = electInThread<LeaseJob>({
-    module: new URL('./lease-job', import.meta.url),
+    module: new URL('./kubernetes-lease-job', import.meta.url),
     given: { namespace: 'sdo', logLevel: 'silent' },
   })
   const stop = new AbortController()
