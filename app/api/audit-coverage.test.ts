@@ -47,6 +47,7 @@ const recorded: Record<string, AuditAction> = {
   'DELETE /v1/user/{id}': 'user.delete',
   'POST /v1/user/integration': 'integration-user.create',
   'GET /v1/user/integration/{id}/token': 'integration-token.create',
+  'POST /v1/user/integration/{id}/token': 'integration-token.create',
   'POST /v1/user/integration/{id}/trust': 'integration-trust.create',
   'DELETE /v1/user/trust/{id}': 'integration-trust.delete',
   'DELETE /v1/user/token/{id}': 'integration-token.delete',

@@ -209,6 +209,10 @@ export function buildApiWrites(bench: ReturnType<typeof buildAccountServices>, a
     'GET /v1/user/integration/{id}/token': async () => ({
       path: `/user/integration/${await things.integration()}/token`,
     }),
+    'POST /v1/user/integration/{id}/token': async () => ({
+      path: `/user/integration/${await things.integration()}/token`,
+      body: {},
+    }),
     'DELETE /v1/user/token/{id}': async () => {
       const id = await things.integration()
       await bench.users.createIntegrationToken(admin, id)
