@@ -38,6 +38,7 @@ export function readInputs() {
     autoDeploy: autoDeploy === 'true',
     waitMinutes,
     githubToken: read('github-token'),
+    caFile: read('ca-file'),
   }
 }
 
