@@ -154,7 +154,17 @@ const environmentReaders = [
 ]
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'build/', 'public/build/', '.cache/', '.data/', 'tests/artifacts/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'build/',
+      'public/build/',
+      '.cache/',
+      '.data/',
+      'tests/artifacts/',
+      '.github/actions/deploy/outgoing.mjs',
+    ],
+  },
   ...tseslint.configs.strict,
   {
     plugins: { 'import-x': importX },
@@ -273,9 +283,14 @@ export default tseslint.config(
                 '!**/core/outgoing',
                 '**/core/outgoing/**',
                 '!**/core/outgoing/proxy-rule',
+                '!**/core/outgoing/proxy-agent',
+                '!**/core/application',
+                '**/core/application/**',
+                '!**/core/application/variable-file',
+                '!**/core/application/write-variable-file',
               ],
               allowTypeImports: true,
-              message: 'Types alone, and how the variables of proxies are read.',
+              message: 'Types alone, the way by a proxy, and how .env files are read.',
             },
           ],
         },

@@ -4,7 +4,7 @@ import { createOutgoingFetch } from './api/outgoing-fetch'
 import { readAuthorities } from './api/read-authorities'
 import { version } from './package.json'
 import { readOptions } from './options'
-import { readSecret } from './read-secret'
+import { readLine } from './read-line'
 import { run } from './run'
 import type { Surroundings } from './surroundings'
 
@@ -26,7 +26,8 @@ const surroundings: Surroundings = {
   tell: (text) => void process.stderr.write(text),
   hasPerson: process.stdin.isTTY && process.stderr.isTTY && !options.isBuild,
   columns: process.stderr.isTTY ? process.stderr.columns : undefined,
-  readSecret,
+  readSecret: (question) => readLine(question, { isHidden: true }),
+  readAnswer: (question) => readLine(question, { isHidden: false }),
   openBrowser,
   now: Date.now,
   sleep: (milliseconds, signal) =>

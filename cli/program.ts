@@ -2,7 +2,9 @@ import { Argument, Command, Option } from 'commander'
 import { logTypes } from './log-types'
 import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
+import { addTokenCommands, addVariableCommands } from './command-groups'
 import { declareVersion, printApplications, printVersions } from './commands/applications'
+import { approve, decline } from './commands/approve'
 import type { GlobalOptions, Run, Work } from './commands/command'
 import { cost } from './commands/cost'
 import { deploy } from './commands/deploy'
@@ -173,6 +175,22 @@ export function createProgram(
   ).action((environment: string, number: string | undefined, options: Parameters<typeof retry>[3]) =>
     signedIn((run) => retry(run, environment, number, options)),
   )
+  waits(
+    program
+      .command('approve <environment> [number]')
+      .description(
+        'show what a deployment that waits for approval changes, and approve it; the newest where its number is left out',
+      )
+      .option('--yes', 'approve it without asking'),
+  ).action((environment: string, number: string | undefined, options: Parameters<typeof approve>[3]) =>
+    signedIn((run) => approve(run, environment, number, options)),
+  )
+  program
+    .command('decline <environment> [number]')
+    .description('end a deployment that waits for approval, the newest where its number is left out')
+    .action((environment: string, number: string | undefined) =>
+      signedIn((run) => decline(run, environment, number)),
+    )
   program
     .command('scale <application> <processes>')
     .description('set how many processes of an application run in an environment')
@@ -180,6 +198,8 @@ export function createProgram(
     .action((application: string, processes: string, options: Parameters<typeof scale>[3]) =>
       signedIn((run) => scale(run, application, processes, options)),
     )
+  addVariableCommands(program, signedIn)
+  addTokenCommands(program, signedIn)
   program
     .command('status [environment]')
     .description('show environment status')

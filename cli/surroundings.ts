@@ -43,6 +43,8 @@ export interface Surroundings {
   columns: number | undefined
   /** A secret from stdin: typed unseen, or piped. */
   readSecret(question: string): Promise<string>
+  /** What a person types, and sees. */
+  readAnswer(question: string): Promise<string>
   /** Whether a browser was started with the address. */
   openBrowser(address: string): Promise<boolean>
   now(): number

@@ -104,6 +104,17 @@ export const userCalls: Call[] = [
     refusals: ['conflict'],
     run: ({ services, actor, params }) => services.users.createIntegrationToken(actor, params.id),
   }),
+  defineCall('POST /v1/user/integration/{id}/token', {
+    summary:
+      'Make a token as the GET does, also for who logged in earlier or otherwise, by their password; this answer is its only copy',
+    access: 'admin',
+    audit: 'integration-token.create',
+    params: idParams,
+    body: z.object({ ...proof }),
+    response: z.object({ token: z.string() }),
+    refusals: ['conflict', 'throttled'],
+    run: ({ services, actor, params, body }) => services.users.createIntegrationToken(actor, params.id, body),
+  }),
   defineCall('POST /v1/user/integration/{id}/trust', {
     summary:
       'Have an integration user trust the identities of an issuer whose subject fits, each `*` standing for characters other than `:`',

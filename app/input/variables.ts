@@ -11,7 +11,7 @@ import { invalid } from '../../core/errors'
 import { longest, tooLong } from '../../core/text/longest'
 import { variableMessages } from '../messages/variable-messages'
 import { checkAll, checkEach } from './check-all'
-import { parseVariableFile } from './variable-file'
+import { parseVariableFile } from './parse-variable-file'
 
 /** Variables and secrets as they were typed or sent; what is left out stays as it is, and null is none. */
 export interface VariablesInput {

@@ -66,8 +66,12 @@ export function createClient(surroundings: Surroundings, { url, token: first, re
   }
 
   /** An answer with its headers; tried for some seconds while SDO is away. */
-  async function exchange<Answer>(path: string, init: RequestInit = {}): Promise<Exchange<Answer>> {
-    for (const seconds of [...pauses, undefined]) {
+  async function exchange<Answer>(
+    path: string,
+    init: RequestInit = {},
+    pausesBetween: number[] = pauses,
+  ): Promise<Exchange<Answer>> {
+    for (const seconds of [...pausesBetween, undefined]) {
       try {
         const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds)])
         const response = await send(path, { ...init, signal: limit })
@@ -94,11 +98,17 @@ export function createClient(surroundings: Surroundings, { url, token: first, re
     /** A write; tried again it is not done twice. */
     post: async <Answer>(path: string, body: object) => (await exchange<Answer>(path, writeOf(body))).body,
     postForHeaders: <Answer>(path: string, body: object) => exchange<Answer>(path, writeOf(body)),
+    /** A write whose answer SDO cannot give again: it is not tried again. */
+    postOnce: async <Answer>(path: string, body: object) =>
+      (await exchange<Answer>(path, writeOf(body), [])).body,
+    patch: async <Answer>(path: string, body: object) =>
+      (await exchange<Answer>(path, writeOf(body, 'PATCH'))).body,
+    delete: async <Answer>(path: string) => (await exchange<Answer>(path, { method: 'DELETE' })).body,
   }
 }
 
-const writeOf = (body: object): RequestInit => ({
-  method: 'POST',
+const writeOf = (body: object, method = 'POST'): RequestInit => ({
+  method,
   headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
   body: JSON.stringify(body),
 })

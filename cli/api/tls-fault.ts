@@ -1,5 +1,8 @@
+/** How options are called where somebody reads of them. */
+const optionNames = { caFile: '--ca-file', url: '--url or SDO_URL' }
+
 const untrusted =
-  'Its certificate is not signed by an authority that is trusted here. Where a company has one of its own, give its certificates by --ca-file or NODE_EXTRA_CA_CERTS, a file in PEM.'
+  'Its certificate is not signed by an authority that is trusted here. Where a company has one of its own, give its certificates by {caFile} or NODE_EXTRA_CA_CERTS, a file in PEM.'
 
 /** What Node calls faults of certificates, each with what it means. Trying again mends none of them. */
 const faults: Record<string, string> = {
@@ -11,10 +14,13 @@ const faults: Record<string, string> = {
   CERT_HAS_EXPIRED: 'Its certificate has expired. Whoever runs it has to renew that.',
   CERT_NOT_YET_VALID: 'Its certificate is not valid yet. Check the clock of this machine.',
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'Its certificate is for another name. Check the address (--url or SDO_URL), and whether a proxy answers in its place.',
-  EPROTO: 'It does not speak TLS there. Check the address (--url or SDO_URL).',
+    'Its certificate is for another name. Check the address ({url}), and whether a proxy answers in its place.',
+  EPROTO: 'It does not speak TLS there. Check the address ({url}).',
 }
 
 /** What a fault of TLS means and what to do about it, as sentences; undefined for another fault. */
-export const explainTlsFault = (code: string | undefined): string | undefined =>
-  code === undefined ? undefined : (faults[code] ?? (code.startsWith('ERR_SSL_') ? faults.EPROTO : undefined))
+export function explainTlsFault(code: string | undefined, { caFile, url } = optionNames): string | undefined {
+  if (code === undefined) return undefined
+  const fault = faults[code] ?? (code.startsWith('ERR_SSL_') ? faults.EPROTO : undefined)
+  return fault?.replace('{caFile}', caFile).replace('{url}', url)
+}

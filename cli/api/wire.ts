@@ -198,5 +198,68 @@ export interface RevertView {
 }
 
 export interface DeploymentView {
+  environmentName: string
+  deployment: { sequence: number; requestedBy?: string }
+  difference: {
+    applications: {
+      applicationName: string
+      type: 'add' | 'change' | 'remove' | 'same'
+      versionName?: string
+      previousVersionName?: string
+      facts: { fact: string; before?: string; after?: string }[]
+      lostPorts: number[]
+    }[]
+    spotStrategy?: { before: string; after: string }
+  }
+  /** USD an hour. */
+  atMostPerHour?: { before: number; after: number }
+  /** Present while it waits for approval. */
+  approval?: {
+    environmentVersionsState: string
+    canDecline: boolean
+    canApprove: boolean
+    whyNot?: string
+    unresolvedImages: { applicationName: string; image: string; tag: string; message?: string }[]
+  }
   earlier?: { sequence: number; environmentVersionId: string }
+}
+
+export interface Approved {
+  result: 'SUCCESS' | 'STATE_MISSMATCH'
+}
+
+/** Values by the names of variables, and ARNs of secrets by those that they stand for. */
+export interface Variables {
+  environmentVariables: Record<string, string>
+  secrets: Record<string, string>
+}
+
+export interface ApplicationConfig extends Variables {
+  revision: string
+}
+
+export interface EnvironmentProcesses {
+  deployedApplications: EnvironmentApplication[]
+  undeployedApplications: EnvironmentApplication[]
+  excludedApplications: EnvironmentApplication[]
+}
+
+export interface EnvironmentApplication {
+  applicationId: string
+  overrideConfig?: Variables & { numProcesses?: number }
+  revision: string
+}
+
+export interface UserList {
+  /** The same in each part of the list. */
+  integrationUsers: { id: string; name: string; tokens: IntegrationToken[] }[]
+  nowEpoch: number
+}
+
+export interface IntegrationToken {
+  id: string
+  maskedToken: string
+  createdEpoch: number
+  expirationEpoch: number
+  lastUsedEpoch: number | null
 }

@@ -14,12 +14,17 @@ interface Sought {
   what: string
 }
 
+interface Found extends PastDeployment {
+  environmentId: string
+  environmentName: string
+}
+
 /** A deployment to an environment. @throws CliError where there is none */
 export async function findDeployment(
   run: Run,
   environment: string,
   { number, states, what }: Sought,
-): Promise<PastDeployment> {
+): Promise<Found> {
   if (number !== undefined && !/^\d{1,9}$/.test(number))
     throw usageError(`${number} is not the number of a deployment.`)
   const { id, name } = await findEnvironment(run.client, environment)
@@ -27,7 +32,7 @@ export async function findDeployment(
   const found = deployments.find(({ sequence, state }) =>
     number === undefined ? states.includes(state) : sequence === Number(number),
   )
-  if (found) return found
+  if (found) return { ...found, environmentId: id, environmentName: name }
   throw new CliError(
     number === undefined
       ? `${name} has no deployment ${what}.`

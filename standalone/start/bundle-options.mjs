@@ -17,6 +17,10 @@ export const jobs = {
   'kubernetes-lease-job': 'controller/store/kubernetes-lease-job.ts',
 }
 
+/** Packages of CommonJS ask for modules of Node when they are loaded. */
+const requiring =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);"
+
 /** How the servers are bundled: our own code in one file per program, packages from node_modules. */
 export const bundleOptions = () => ({
   absWorkingDir: root,
@@ -39,10 +43,17 @@ export const cliBundleOptions = () => ({
   packages: 'bundle',
   sourcemap: false,
   legalComments: 'inline',
-  // Packages of CommonJS ask for modules of Node when they are loaded.
-  banner: {
-    js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-  },
+  banner: { js: `#!/usr/bin/env node\n${requiring}` },
+})
+
+/** How the part of the GitHub action is bundled that it shares with the command line: readable, for it is kept in the repository. */
+export const actionBundleOptions = () => ({
+  ...bundleOptions(),
+  entryPoints: { outgoing: 'cli/action/outgoing.ts' },
+  packages: 'bundle',
+  banner: { js: requiring },
+  sourcemap: false,
+  legalComments: 'inline',
 })
 
 /** What the client of Docker could do over SSH or with builds, and zod in other languages; the agent does neither. */
@@ -62,10 +73,7 @@ export const agentBundleOptions = (outdir) => ({
   sourcemap: false,
   minifySyntax: true,
   minifyWhitespace: true,
-  // Packages of CommonJS ask for modules of Node when they are loaded.
-  banner: {
-    js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-  },
+  banner: { js: requiring },
   plugins: [
     {
       name: 'unused',

@@ -7,6 +7,7 @@ import type { EnvironmentOverview } from '../../app/services/environments/overvi
 import type * as streams from '../../app/services/following/stream-views'
 import type { DeviceToken } from '../../app/services/device-login/exchange-device-code'
 import type { StartedDeviceLogin } from '../../app/services/device-login/start-device-login'
+import type { UserList } from '../../app/services/users/user-views'
 import type { Caller } from '../../app/services/sessions/get-caller'
 import type * as wire from '../../cli/api/wire'
 
@@ -26,6 +27,10 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<deployments.EnvironmentDeployments>().toExtend<wire.DeploymentList>()
   expectTypeOf<deployments.DeploymentView>().toExtend<wire.DeploymentView>()
   expectTypeOf<deployments.Patched>().toExtend<wire.Queued>()
+  expectTypeOf<deployments.Approved>().toExtend<wire.Approved>()
+  expectTypeOf<applications.ApplicationConfig>().toExtend<wire.ApplicationConfig>()
+  expectTypeOf<environments.EnvironmentProcesses>().toExtend<wire.EnvironmentProcesses>()
+  expectTypeOf<UserList>().toExtend<wire.UserList>()
   expectTypeOf<SettingsChanged>().toExtend<wire.SettingsChange>()
   expectTypeOf<deployments.Promoted>().toExtend<wire.Queued>()
   expectTypeOf<deployments.PromoteView>().toExtend<wire.PromoteView>()

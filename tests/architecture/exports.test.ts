@@ -5,8 +5,13 @@ import { trafficOf } from './list-exports'
 
 const programs = ['agent', 'app', 'cli', 'controller', 'core', 'crds', 'db', 'helm', 'standalone']
 
-/** What Remix, and threads, look for by the names that they expect. */
-const foundByName = [/^app\/(routes|entry|root)/, /-job\.ts$/, /^app\/remix\.d\.ts$/]
+/** What Remix, threads and the GitHub action look for by the names that they expect. */
+const foundByName = [
+  /^app\/(routes|entry|root)/,
+  /-job\.ts$/,
+  /^cli\/action\/outgoing\.ts$/,
+  /^app\/remix\.d\.ts$/,
+]
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

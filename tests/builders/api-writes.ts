@@ -149,6 +149,10 @@ export function buildApiWrites(
     'GET /v1/user/integration/{id}/token': async () => ({
       path: `/user/integration/${await things.integration()}/token`,
     }),
+    'POST /v1/user/integration/{id}/token': async () => ({
+      path: `/user/integration/${await things.integration()}/token`,
+      body: {},
+    }),
     'DELETE /v1/user/token/{id}': async () => ({ path: `/user/token/${await things.token()}` }),
     'POST /v1/user/integration/{id}/trust': async () => ({
       path: `/user/integration/${await things.integration()}/trust`,

@@ -29,6 +29,7 @@ export function buildSurroundings(answer: Answer, changes: Partial<Surroundings>
     hasPerson: false,
     columns: undefined,
     readSecret: () => Promise.reject(new Error('Nobody is asked here.')),
+    readAnswer: () => Promise.reject(new Error('Nobody is asked here.')),
     openBrowser: async (address) => {
       seen.opened.push(address)
       return true

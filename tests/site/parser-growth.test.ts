@@ -28,9 +28,10 @@ import { requireSourceUrl } from '../../app/input/source-url'
 import { isStorableText } from '../../app/input/storable-text'
 import { readNumber } from '../../app/input/typed-number'
 import { typingRules, whyKeptOut } from '../../app/input/typing-rules'
-import { readVariableFile } from '../../app/input/variable-file'
+import { parseVariableFile } from '../../app/input/parse-variable-file'
 import { markOfVariableFile } from '../../app/input/variable-file-mark'
-import { oddities } from '../../app/input/variable-file-oddities'
+import { readVariableFile } from '../../core/application/variable-file'
+import { oddities } from '../../core/application/variable-file-oddities'
 import { requireVariables } from '../../app/input/variables'
 import { readCostQuestion } from '../../app/routes/pricing/read-cost-question'
 import { toCsv } from '../../app/services/audit/to-csv'
@@ -75,10 +76,10 @@ const parsers: Record<string, Parser> = {
   'typed-number': (text) => readNumber(text, { field: 'field', rule: 'It must be a number', isWhole: true }),
   'typing-rules': (text) =>
     Object.values(typingRules).map((rule) => whyKeptOut({ key: 'x', before: text, after: `${text}x`, rule })),
-  'variable-file': readVariableFile,
-  'variable-file, in quotes': (text) => readVariableFile(`A="${text}"`),
+  'parse-variable-file': (text) => parseVariableFile(text, 'field'),
+  'parse-variable-file, in quotes': (text) => readVariableFile(`A="${text}"`),
   'variable-file-mark': markOfVariableFile,
-  'variable-file-oddities': (text) => oddities({ value: text, cut: text, quote: '"' }),
+  'oddities of a value in a .env file': (text) => oddities({ value: text, cut: text, quote: '"' }),
   variables: (text) =>
     requireVariables({ environmentVariables: { A: text, [text]: '' }, secrets: { B: text } }),
   'reference to a secret': (text) => [parseSecretReference(text), secretReferenceFault(text)],
@@ -100,7 +101,7 @@ const parsers: Record<string, Parser> = {
 }
 
 /** Files of app/input that read no text by themselves. */
-const others = ['bounded', 'check-all', 'sent-settings', 'write-variable-file']
+const others = ['bounded', 'check-all', 'sent-settings']
 
 const characters = 25_000
 /** Less than this nobody waits for, and it says nothing about growth. */

@@ -1,9 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createSend, explainTlsFault } from './outgoing.mjs'
 import { say } from './runner.mjs'
 
 /** Seconds before each further try while the server is away: half a minute, as long as a restart takes. */
 const pauses = [1, 2, 4, 8, 16]
 const timeoutMilliseconds = 30_000
+const inputNames = { caFile: 'the input ca-file', url: 'the input url' }
+
+let send = createSend({ environment: process.env })
+
+/** Trusts the authorities of a company besides the usual ones. @param {string} caFile */
+export function trust(caFile) {
+  send = createSend({ environment: process.env, caFile })
+}
 
 /** What a server said no to. */
 export class Refusal extends Error {
@@ -22,9 +31,13 @@ export class Refusal extends Error {
 export async function call(address, { method = 'POST', body, headers = {} } = {}) {
   const request = {
     method,
-    headers: { Accept: 'application/json', ...headers, ...(body && { 'Content-Type': 'application/json' }) },
-    // Elsewhere nobody may have the token.
-    redirect: 'manual',
+    headers: {
+      Accept: 'application/json',
+      // GitHub answers nobody without a name.
+      'User-Agent': 'sdo-deploy-action',
+      ...headers,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
   }
   const readBody = async () => body && JSON.stringify(typeof body === 'function' ? await body() : body)
   for (const seconds of [...pauses, undefined]) {
@@ -38,21 +51,24 @@ export async function call(address, { method = 'POST', body, headers = {} } = {}
 
 /** The answer, or why another try may have one. @throws when none will */
 async function tryCall(address, request) {
-  let response, text
+  let answer
   try {
-    response = await fetch(address, { ...request, signal: AbortSignal.timeout(timeoutMilliseconds) })
-    text = await response.text()
+    answer = await send(address, { ...request, signal: AbortSignal.timeout(timeoutMilliseconds) })
   } catch (error) {
-    return { failure: `${address.origin} cannot be reached (${error.cause?.code ?? error.name}).` }
+    const remedy = explainTlsFault(error.code, inputNames)
+    if (remedy) throw new Error(`${address.origin} cannot be reached safely (${error.code}). ${remedy}`)
+    return { failure: `${address.origin} cannot be reached (${reasonOf(error)}).` }
   }
-  const { status } = response
+  const { status, headers, text } = answer
   const body = parseJson(text)
   if (status >= 500) return { failure: `${address.origin} answered ${status}. ${body?.message ?? ''}`.trim() }
   const place = address.origin + address.pathname
   if (!body) throw new Error(`${place} answered ${status}, and not as SDO does. Check the input url.`)
-  if (!response.ok) throw new Refusal(body.message ?? `${place} answered ${status}.`, status)
-  return { answer: { headers: response.headers, body } }
+  if (status >= 300) throw new Refusal(body.message ?? `${place} answered ${status}.`, status)
+  return { answer: { headers, body } }
 }
+
+const reasonOf = ({ name, code, message }) => (name === 'AbortError' ? 'TimeoutError' : (code ?? message))
 
 function parseJson(text) {
   try {

@@ -1,5 +1,6 @@
 // What action.yml describes.
 import { randomUUID } from 'node:crypto'
+import { trust } from './calls.mjs'
 import { comment } from './comment.mjs'
 import { readInputs } from './inputs.mjs'
 import { createSession } from './login.mjs'
@@ -16,6 +17,7 @@ try {
 
 async function deploy(inputs) {
   if (inputs.integrationToken) mask(inputs.integrationToken)
+  if (inputs.caFile) trust(inputs.caFile)
   const { integrationId, dockerImageTag, versionName, autoDeploy, approveCost } = inputs
   const api = createSession(inputs)
   const { body } = await api('/v1/application/version', {

@@ -41,6 +41,7 @@ export function readInputs() {
     approveCost: approveCost === 'true',
     waitMinutes,
     githubToken: read('github-token'),
+    caFile: read('ca-file'),
   }
 }
 

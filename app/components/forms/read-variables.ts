@@ -2,7 +2,7 @@ import { invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 import { checkAll, checkEach } from '../../input/check-all'
-import { parseVariableFile } from '../../input/variable-file'
+import { parseVariableFile } from '../../input/parse-variable-file'
 import { markOfVariableFile } from '../../input/variable-file-mark'
 import { variableMessages } from '../../messages/variable-messages'
 

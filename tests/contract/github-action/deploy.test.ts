@@ -55,6 +55,7 @@ describe('the GitHub action', () => {
       'name',
       'wait-minutes',
       'github-token',
+      'ca-file',
     ])
     expect(action.runs).toEqual({ using: 'node20', main: 'deploy.mjs' })
   })

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readVariableFile } from '../../core/application/variable-file'
+import { writeVariableFile } from '../../core/application/write-variable-file'
 import type { DomainError } from '../../core/errors'
 import { most } from '../../core/text/longest'
-import { parseVariableFile, readVariableFile } from './variable-file'
-import { writeVariableFile } from './write-variable-file'
+import { parseVariableFile } from './parse-variable-file'
 
 const refusalOf = (text: string) => {
   try {

@@ -1,7 +1,5 @@
-import { variableNameFault } from '../../core/application/environment-variables'
-import { invalid } from '../../core/errors'
-import { most } from '../../core/text/longest'
-import { checkEach } from './check-all'
+import { most } from '../text/longest'
+import { variableNameFault } from './environment-variables'
 import { oddities } from './variable-file-oddities'
 
 /** A line of a `.env` file that sets a variable, or that says nothing which can be read. */
@@ -23,19 +21,6 @@ const isBase64 = /^[A-Za-z0-9+/]+$/
 /** Programs that wrap base64 do so after 64 or 76 characters. */
 const shortestWrapped = 64
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t' }
-
-/**
- * Variables of a `.env` file, of which nothing is passed over.
- *
- * @throws DomainError `invalid` at `field` with the line that is none, or whose name cannot be
- */
-export function parseVariableFile(text: string, field: string): Record<string, string> {
-  const variables = checkEach(readVariableFile(text), ({ name, value, fault }) => {
-    if (fault !== undefined) throw invalid(fault, { [field]: fault })
-    return [name, value] as const
-  })
-  return Object.fromEntries(variables)
-}
 
 /**
  * What stands in a `.env` file, by lines: NAME=value, with or without `export`, comments behind a blank, values in single, double or

@@ -1,0 +1,3 @@
+// Bundled into the folder of the GitHub action, beside which there are no packages.
+export { explainTlsFault } from '../api/tls-fault'
+export { createSend } from './create-send'

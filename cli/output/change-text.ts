@@ -1,0 +1,36 @@
+import type { DeploymentView } from '../api/wire'
+import { safeLine } from '../safe-text'
+import { dollars, tableOf } from './table'
+
+/** What a deployment that waits would change, as whoever approves it has to see it. */
+export function describeChange(view: DeploymentView): string {
+  const { deployment, environmentName, difference, atMostPerHour, approval } = view
+  const changed = difference.applications.filter(({ type }) => type !== 'same')
+  const { spotStrategy } = difference
+  return [
+    `Deployment ${deployment.sequence} to ${environmentName}, requested by ${deployment.requestedBy ?? 'somebody who is gone'}:`,
+    changed.length > 0 && tableOf(['APPLICATION', 'CHANGE', 'BEFORE', 'AFTER'], changed.flatMap(rowsOf)),
+    spotStrategy && `Spot strategy: ${spotStrategy.before}, then ${spotStrategy.after}`,
+    atMostPerHour &&
+      `At most ${dollars(atMostPerHour.after)} an hour, ${dollars(atMostPerHour.before)} before.`,
+    ...(approval?.unresolvedImages ?? []).map(({ applicationName, image, tag, message }) =>
+      `No digest is known of ${safeLine(`${image}:${tag} (${applicationName})`)}: whatever the tag means when it is pulled is what runs. ${safeLine(message ?? '')}`.trim(),
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** The version, then each other fact in a line of its own. */
+const rowsOf = ({
+  applicationName,
+  type,
+  versionName,
+  previousVersionName,
+  facts,
+  lostPorts,
+}: DeploymentView['difference']['applications'][number]): string[][] => [
+  [applicationName, type, previousVersionName ?? '', versionName ?? ''],
+  ...facts.map(({ fact, before, after }) => ['', fact, before ?? '', after ?? '']),
+  ...lostPorts.map((port) => ['', `Port ${port}`, 'answers', 'stops answering']),
+]
