@@ -50,7 +50,7 @@ const makers: Partial<Record<QuotaName, { present: number; make: (scene: Scene) 
   versionsPerDay: {
     present: 0,
     make: ({ services, integration, application: { integrationId } }) =>
-      services.applications.declareVersion(integration, { integrationId, dockerImageTag: '1' }),
+      services.applications.declareVersion(integration, { integrationId, dockerImageTag: newName() }),
   },
   environments: {
     present: 1,

@@ -1,0 +1,2 @@
+export const bundlePath: string
+export function bundleAction(): Promise<string>
