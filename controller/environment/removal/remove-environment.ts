@@ -94,13 +94,20 @@ function noteProof(draft: Draft): void {
 }
 
 /** Postgres has it, or takes too long: then it is looked for once more at worst. */
-function isProofKept({ environment, limits, now }: Pass, { status }: Draft): boolean {
-  const since = conditionSince(status.conditions, 'Absent', 'True')
+function isProofKept(pass: Pass, draft: Draft): boolean {
+  const { environment, limits } = pass
+  const since = absentSince(pass, draft)
   return (
     since === undefined ||
-    lastMirroredEvent(environment) >= status.lastEventSequence ||
-    (now - since) / 1000 >= limits.farewellSeconds
+    lastMirroredEvent(environment) >= draft.status.lastEventSequence ||
+    pass.secondsSince(since) >= limits.absenceSeconds + limits.farewellSeconds
   )
+}
+
+/** Since when nothing is found. What was found before this resource was to go, as of one that came back with an old copy, counts for nothing. */
+function absentSince({ environment }: Pass, { status }: Draft): number | undefined {
+  const since = conditionSince(status.conditions, 'Absent', 'True')
+  return since && Math.max(since, Date.parse(environment.metadata.deletionTimestamp ?? '') || 0)
 }
 
 /** Before the network was begun there is nothing in the account, and perhaps no account. */
@@ -198,8 +205,7 @@ async function removeEverything(pass: Pass, draft: Draft, foreign: Outcome): Pro
       reason: 'Deleting',
       message: 'Nothing was found any more.',
     })
-  const absentSince = conditionSince(draft.status.conditions, 'Absent', 'True') ?? pass.now
-  const seconds = limits.absenceSeconds - pass.secondsSince(absentSince)
+  const seconds = limits.absenceSeconds - pass.secondsSince(absentSince(pass, draft) ?? pass.now)
   return seconds > 0 ? waiting('Deleting', 'Making sure that nothing is left.', seconds) : ready
 }
 

@@ -122,7 +122,7 @@ withAndWithoutScripts(() => {
     await expect(page.getByRole('checkbox', { name: 'api' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'shop' })).not.toBeChecked()
     await visitor.look('deploy-several')
-    await page.getByLabel('I understand that AWS charges me').check()
+    await page.getByLabel('I understand that AWS bills me').check()
     await visitor.press('Deploy selected')
     await visitor.expectNews('The deployment was queued.')
     await visitor.expectText('Deploy api v1 again, Deploy worker v1 again')

@@ -139,7 +139,7 @@ withAndWithoutScripts(() => {
     const version = page.getByLabel('Version of shop', { exact: true })
     await selectVersion(version, 'v1')
     await visitor.press('Deploy selected')
-    const costs = page.getByLabel(/I understand that AWS charges me/)
+    const costs = page.getByLabel(/I understand that AWS bills me/)
     await costs.check()
     // The page asks for what is new every 5 s.
     if (visitor.runsScripts) await page.clock.runFor(20_000)

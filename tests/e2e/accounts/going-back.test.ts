@@ -35,7 +35,7 @@ withAndWithoutScripts(() => {
     await visitor.expectText('Error: DATABASE_URL is not set')
     await visitor.look('deployment-failed')
     await visitor.press('Retry')
-    await visitor.page.getByRole('checkbox', { name: 'I understand that AWS charges me' }).check()
+    await visitor.page.getByRole('checkbox', { name: 'I understand that AWS bills me' }).check()
     await visitor.press('Retry')
     await visitor.expectText('The deployment was queued again.')
     await visitor.press('Stop')

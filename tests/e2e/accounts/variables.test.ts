@@ -97,7 +97,7 @@ withAndWithoutScripts(() => {
     await visitor.press('Deploy shop to Production')
     await visitor.expectRefusal('AWS charges you for them')
     await visitor.look('variable-overrides-cost')
-    await page.getByLabel('I understand that AWS charges me').check()
+    await page.getByLabel('I understand that AWS bills me').check()
     await visitor.press('Deploy shop to Production')
     await visitor.expectNews('The deployment was queued.')
     await visitor.look('variables-deployed')

@@ -60,7 +60,7 @@ export class Portal {
     await selectVersion(row.getByRole('combobox'), version)
     await row.getByRole('checkbox').check()
     await deploy.click()
-    const costs = this.page.getByLabel(/I understand that AWS charges me/)
+    const costs = this.page.getByLabel(/I understand that AWS bills me/)
     const queued = this.page.getByText('The deployment was queued.')
     await expect(costs.or(queued)).toBeVisible()
     if (await costs.isVisible()) {

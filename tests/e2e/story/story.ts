@@ -103,7 +103,7 @@ async function createEnvironment(portal: Portal, picture: Picture) {
   await picture('environment-create-refused')
   await portal.fill('Name', 'Production')
   await portal.press('Create')
-  await portal.page.getByLabel(/I understand that AWS charges me/).check()
+  await portal.page.getByLabel(/I understand that AWS bills me/).check()
   await picture('environment-create-costs')
   await portal.press('Create')
   await expect(portal.page.getByRole('heading', { name: 'Production' })).toBeVisible()
