@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { jobs } from '../../standalone/start/bundle-options.mjs'
 import { eventually } from '../builders/eventually'
 import { readMime } from '../builders/read-mime'
 import type { ApiClient } from '../builders/v1-client'
@@ -48,9 +47,8 @@ describeWithControlPlane(
       if (isSkipped) return
       portalProgram = await buildProgram('app/main.ts', {
         'app/index': 'tests/contract/production/app-routes.ts',
-        ...jobs,
       })
-      controllerProgram = await buildProgram('controller/main.ts', jobs)
+      controllerProgram = await buildProgram('controller/main.ts')
       moto = await startMotoServer()
       aws = await honourClientTokens(moto.endpoint)
       supplier = await startSupplier([

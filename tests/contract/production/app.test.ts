@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
-import { jobs } from '../../../standalone/start/bundle-options.mjs'
 import { eventually } from '../../builders/eventually'
 import { readMime } from '../../builders/read-mime'
 import { exposedMetrics, nodeMetrics } from '../../prometheus/exposed-metrics'
@@ -19,7 +18,6 @@ let program: BuiltProgram
 beforeAll(async () => {
   program = await buildProgram('app/main.ts', {
     'app/index': 'tests/contract/production/app-routes.ts',
-    ...jobs,
   })
 })
 afterAll(() => program.remove())

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { onTestFinished } from 'vitest'
+import { jobs } from '../../../standalone/start/bundle-options.mjs'
 import { collectOutput } from '../../secrets/collect'
 
 const checkout = join(import.meta.dirname, '../../..')
@@ -13,14 +14,14 @@ export interface BuiltProgram {
   remove(): void
 }
 
-/** Bundles a program as it is delivered, and what else belongs beside it, by name under `build/`. */
+/** Bundles a program as it is delivered, with the work of threads and what else belongs beside it, by name under `build/`. */
 export async function buildProgram(path: string, beside: Record<string, string> = {}): Promise<BuiltProgram> {
   const cache = join(checkout, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'program-'))
   await build({
     absWorkingDir: checkout,
-    entryPoints: { program: path, ...beside },
+    entryPoints: { program: path, ...jobs, ...beside },
     outdir: join(folder, 'build'),
     bundle: true,
     platform: 'node',
