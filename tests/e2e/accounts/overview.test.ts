@@ -40,7 +40,7 @@ withAndWithoutScripts(() => {
       applications.getByRole('link', { name: 'http://load-balancer-1.elb.example.com' }),
     ).toBeVisible()
     await expect(page.getByRole('table', { name: 'Compare costs' })).toContainText('AWS Fargate')
-    await visitor.expectText('at most 0.4 % above the cheapest possible')
+    await visitor.expectText('up to 0.4 % above the optimum')
     await expect(page.getByRole('img', { name: /^Cost an hour.* now \$0\.0850/ })).toBeVisible()
     await page.getByText('As a table, day by day').click()
     await expect(
