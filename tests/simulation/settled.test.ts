@@ -79,7 +79,7 @@ describe('an environment', () => {
     bench.agents.setIll('web', true)
     await bench.runUntil('unhealthy', async () => (await bench.status()).phase === 'Failure', 60)
     expect((await bench.status()).message).toBe(
-      'A process of web (version 1) is not healthy. GET /health answered 503.',
+      'web is down. A process of web (version 1) is not healthy. GET /health answered 503.',
     )
     bench.agents.setIll('web', false)
     await bench.runUntilReady(60)
