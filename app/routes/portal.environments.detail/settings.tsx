@@ -17,6 +17,32 @@ const supersedesText = (supersedes: boolean): string =>
     ? 'Skip queued deployments of an application when a newer one arrives'
     : 'Each is carried out, one after the other'
 
+interface NumberFormProps {
+  form: string
+  name: string
+  label: string
+  hint: string
+  value: number
+  /** Label of its button. */
+  submit: string
+}
+
+const NumberForm = ({ form, value, submit, ...field }: NumberFormProps) => (
+  <Form name={form} className="space-y-3">
+    <Field
+      {...field}
+      inputMode="numeric"
+      typing="whole"
+      autoComplete="off"
+      defaultValue={String(value)}
+      required
+    />
+    <SubmitButton tone="plain" pending="Saving…">
+      {submit}
+    </SubmitButton>
+  </Form>
+)
+
 /** The rules for deployments to an environment: who has to approve them, when they are undone, and who is told. */
 export function Settings({ environment, isAdmin }: SettingsProps) {
   const { protection, watchMinutes, supersedesQueued, costStepUsd } = environment
@@ -32,21 +58,14 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
             value: !mayChange ? (
               `${watchMinutes} minutes after Live`
             ) : (
-              <Form name="setWatchTime" className="space-y-3">
-                <Field
-                  name="watchMinutes"
-                  label="Watch for (minutes)"
-                  hint="Roll back if unhealthy within this time. 0 = off."
-                  inputMode="numeric"
-                  typing="whole"
-                  autoComplete="off"
-                  defaultValue={String(watchMinutes)}
-                  required
-                />
-                <SubmitButton tone="plain" pending="Saving…">
-                  Save watch time
-                </SubmitButton>
-              </Form>
+              <NumberForm
+                form="setWatchTime"
+                name="watchMinutes"
+                label="Watch for (minutes)"
+                hint="Roll back if unhealthy within this time. 0 = off."
+                value={watchMinutes}
+                submit="Save watch time"
+              />
             ),
           },
           {
@@ -71,21 +90,14 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
             value: !mayChange ? (
               `More than ${costStepUsd} USD a month has to be confirmed`
             ) : (
-              <Form name="setCostStep" className="flex flex-wrap items-end gap-3">
-                <Field
-                  name="costStepUsd"
-                  label="USD a month"
-                  hint="Confirm a deployment that raises the cost by more, or doubles it. Auto deploy stops there. 0: every rise."
-                  inputMode="numeric"
-                  typing="whole"
-                  autoComplete="off"
-                  defaultValue={String(costStepUsd)}
-                  required
-                />
-                <SubmitButton tone="plain" pending="Saving…">
-                  Save rise of cost
-                </SubmitButton>
-              </Form>
+              <NumberForm
+                form="setCostStep"
+                name="costStepUsd"
+                label="USD a month"
+                hint="Confirm a deployment that raises the cost by more, or doubles it. Auto deploy stops there. 0: every rise."
+                value={costStepUsd}
+                submit="Save rise of cost"
+              />
             ),
           },
           { term: 'Notifications', value: <NotificationsForm {...environment} mayChange={mayChange} /> },

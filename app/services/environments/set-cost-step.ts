@@ -4,7 +4,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
-import { recordAudit } from '../audit/record-audit'
+import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 
 interface SetCostStepInput {
@@ -35,14 +35,8 @@ export async function setCostStep(
     throw notSuch(typed, wanted)
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id, 'admins')
-    const before = { costStepUsd: environment.costStepUsd }
-    await environment.update({ costStepUsd })
-    await recordAudit(dependencies, actor, {
-      action: 'environment.set-cost-step',
-      target: environment,
-      before,
-      after: { costStepUsd },
-    })
+    const action = 'environment.set-cost-step'
+    await updateRecorded(dependencies, actor, { action, row: environment, to: { costStepUsd } })
     return success
   })
 }
