@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { processLines } from '../../core/environment-log/process-lines'
+import type { ResourceEvent } from '../../core/resources/events'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { mostProcesses } from '../../controller/environment/bound-status'
@@ -16,14 +18,14 @@ it('fails a deployment of more processes than a status has room for, says how ma
 
 it('says each step of the largest deployment once, though the log keeps fewer lines', async () => {
   const bench = await buildEnvironmentBench()
-  const lines = new Map<number, string>()
+  const lines = new Map<number, ResourceEvent>()
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   bench.store.watch(
     'Environment',
     {
       changed: ({ metadata, status }) => {
-        for (const { sequence, message } of status?.events ?? []) lines.set(sequence, message)
+        for (const event of status?.events ?? []) lines.set(event.sequence, event)
         const mirrored = { 'sdo.dev/mirrored-events': String(status?.lastEventSequence ?? 0) }
         void bench.store.annotate('Environment', metadata.name, mirrored)
       },
@@ -45,7 +47,9 @@ it('says each step of the largest deployment once, though the log keeps fewer li
   await bench.runUntil('one is ill', async () => (await countHealthy('app1')) === 0)
   bench.agents.setIll('app1', false)
   await bench.runUntilPhase(deployment, 'Live')
-  const steps = [...lines.values()].filter((line) => line.startsWith('Process app'))
+  const steps = [...lines.values()]
+    .filter(({ code }) => code === processLines.progress.code)
+    .map(({ message }) => message)
   expect(steps).toHaveLength(300)
   expect(new Set(steps).size).toBe(300)
 })
