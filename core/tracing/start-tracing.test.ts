@@ -160,18 +160,19 @@ describe('a collector that is away, slow or refuses', () => {
 
   it('holds up nobody and fills no memory: what does not fit is lost, and counted', async () => {
     const limits = { mostSpans: 20, mostSpansPerExport: 10, exportMilliseconds: 50, stopMilliseconds: 50 }
-    const { collector, lines, record, untilLogged } = await start({}, limits)
-    collector.fallSilent()
-    record(100_000)
-    await collector.until(() => collector.requests.length > 0)
-    record(100_000)
-    collector.answerWith(200)
-    // The room comes back when the exports that nobody answered are given up.
-    while (collector.spans.length === 0) {
+    const { collector, lines, record } = await start({}, limits)
+    const recordOneMore = async () => {
       record(1)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await untilLogged(2)
+    collector.fallSilent()
+    record(100_000)
+    // An export that is given up before it reached the collector leaves room for the next.
+    while (collector.requests.length === 0) await recordOneMore()
+    record(100_000)
+    collector.answerWith(200)
+    // The room comes back when the exports that nobody answered are given up.
+    while (lines.length < 2) await recordOneMore()
     const recovery = lines.find(({ occurrence }) => occurrence === 'tracing.recovery')
     expect(lines[0]).toMatchObject({ occurrence: 'tracing.outage', reason: 'ETIMEDOUT' })
     expect(recovery?.['lost']).toBeGreaterThan(199_000)

@@ -63,7 +63,7 @@ describe('the GitHub action', () => {
   it('declares a version by its tag, deploys nothing unasked, and gives its id', async () => {
     const application = await makeApplication()
     const { exitCode, output, outputs } = await runAction(await inputsFor(application))
-    expect([exitCode, output]).toEqual([0, expect.stringContaining('auto deploy was not asked for')])
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('auto deploy was not requested')])
     const [version] = await versionsOf(application)
     expect(version).toMatchObject({ name: '1.4.2', dockerTag: '1.4.2', autoDeploy: false })
     expect(outputs).toEqual({ 'version-id': version?.id, 'auto-deployed': 'false', 'deployment-id': '' })

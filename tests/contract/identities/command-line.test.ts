@@ -84,7 +84,7 @@ it('a job of GitLab gets the command line from the portal and deploys by its ide
   const [name = ''] = Object.keys(deploy.id_tokens)
   const script = deploy.script.map((line) => line.replace(/--deploy$/, '$& --no-wait'))
   const more = { [name]: await served.issuer.sign(server.clock), CI_COMMIT_SHA: '8f1c2ab' }
-  expect(await inShell(script, more)).toContain('its deployment to Production was queued')
+  expect(await inShell(script, more)).toContain('Its deployment to Production was queued')
   expect(await ApplicationVersion.findOne()).toMatchObject({ dockerTag: '8f1c2ab' })
   await expect(inShell(script, more)).rejects.toMatchObject({
     code: 3,
