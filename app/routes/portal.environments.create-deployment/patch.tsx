@@ -72,7 +72,7 @@ export function Patch({
           <p className="text-muted">{`${numLeftOut} more are not shown: filter by name to find them.`}</p>
         )}
         <RoleProblems problems={shown.flatMap(({ roleProblems }) => roleProblems)} />
-        <CostConfirmation />
+        <CostConfirmation of="deployment" />
         {deployable.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <SubmitButton pending="Deploying…">Deploy selected</SubmitButton>

@@ -87,7 +87,7 @@ export const action = (args: ActionFunctionArgs) =>
           })
           .catch(inTheForm),
       )
-      requireCostConfirmation(answer)
+      requireCostConfirmation(answer, form)
       context.setFlash(queuedMessage('deployment', answer))
       return redirect(deploymentPage(query('id'), query('name')))
     },

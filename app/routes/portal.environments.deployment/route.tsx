@@ -108,7 +108,7 @@ export const action = (args: ActionFunctionArgs) =>
           submissionId: form.submissionId,
         }),
       )
-      requireCostConfirmation(answer)
+      requireCostConfirmation(answer, form)
       context.setFlash(
         answer.awaitsApproval ? queuedMessage('deployment', answer) : 'The deployment was queued again.',
       )

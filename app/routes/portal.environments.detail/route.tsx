@@ -210,7 +210,7 @@ export const action = (args: ActionFunctionArgs) =>
           submissionId: form.submissionId,
         }),
       )
-      requireCostConfirmation(answer)
+      requireCostConfirmation(answer, form)
       context.setFlash(queuedMessage('restart', answer))
       return redirect(deploymentDetailPage(environmentId, answer.id ?? ''))
     },

@@ -57,6 +57,8 @@ export const revertViewSchema = z.object({
   difference: differenceSchema,
   /** What that makes of the cost; absent where it makes nothing. */
   atMostPerHour: priceDifferenceSchema.optional(),
+  /** The same, present where it has to be confirmed with `firstDeployWarningApproved`. */
+  costStep: priceDifferenceSchema.optional(),
   /** Whether overrides and Spot strategy are known as they were; else they stay as they are. */
   hasSettings: z.boolean(),
   /** Why it can not be done. */
@@ -79,6 +81,8 @@ const promoteCandidateSchema = z.object({
   difference: differenceSchema,
   /** What that makes of the cost, also where it makes nothing; of the one that is chosen, or the only one. */
   atMostPerHour: priceDifferenceSchema.optional(),
+  /** The same, present where it has to be confirmed with `firstDeployWarningApproved`. */
+  costStep: priceDifferenceSchema.optional(),
 })
 
 export const promoteViewSchema = z.object({
