@@ -147,9 +147,6 @@ export default function Environments() {
 
 type LastChange = NonNullable<EnvironmentList['environments'][number]['lastDeployment']>
 
-/** What was changed last, in short, and by whom: `shop 2.4 and 2 more, by Ada`. */
-function whatAndWho({ applicationName, versionName, numChanges, askedBy }: LastChange): string {
-  const first = [applicationName, versionName].filter(Boolean).join(' ')
-  const what = first !== '' && numChanges > 1 ? `${first} and ${numChanges - 1} more` : first
-  return [what, askedBy && `by ${askedBy}`].filter(Boolean).join(', ')
-}
+/** What was changed last, and by whom: `Change shop from 2.3 to 2.4, by Ada`. */
+const whatAndWho = ({ summary, askedBy }: LastChange): string =>
+  [summary, askedBy && `by ${askedBy}`].filter(Boolean).join(', ')
