@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fleetChangeKinds } from '../../../core/resources/events'
+import { deploymentStateSchema } from '../deployments/deployment-views'
 import { instanceViewSchema } from './environment-views'
 import { runningProcessSchema } from './process-views'
 
@@ -59,7 +60,19 @@ const overviewSampleSchema = z.object({
   numInstances: z.int(),
 })
 
+const openDeploymentSchema = z.object({
+  id: z.string(),
+  sequence: z.int(),
+  state: deploymentStateSchema,
+  /** What it changes, as a sentence. */
+  summary: z.string(),
+  /** Why it failed; absent of one that waits. */
+  message: z.string().optional(),
+})
+
 export const environmentOverviewSchema = z.object({
+  /** Deployments that wait for approval, and the last one where it failed and nobody ended it; newest first. */
+  openDeployments: z.array(openDeploymentSchema),
   /** By name. */
   applications: z.array(overviewApplicationSchema),
   /** The dearest first. */
@@ -74,6 +87,7 @@ export const environmentOverviewSchema = z.object({
 })
 
 export type EnvironmentOverview = z.infer<typeof environmentOverviewSchema>
+export type OpenDeployment = z.infer<typeof openDeploymentSchema>
 export type OverviewApplication = z.infer<typeof overviewApplicationSchema>
 export type OverviewInstance = z.infer<typeof overviewInstanceSchema>
 export type FleetChangeView = z.infer<typeof fleetChangeSchema>
