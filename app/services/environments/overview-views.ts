@@ -49,7 +49,7 @@ const fleetChangeSchema = z.object({
   createdEpoch: z.int(),
   /** Why, as a sentence. */
   message: z.string(),
-  /** USD; absent where there is nothing to compare with. */
+  /** USD that it takes off the cost, below 0 where it adds to it; of a move, once its launches and retirements are through. */
   savingPerHour: z.number().optional(),
 })
 

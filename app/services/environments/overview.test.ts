@@ -81,7 +81,8 @@ describe('the overview of an environment', () => {
     const line = (sequence: number, age: number, fleetChange?: 'launch' | 'retire') => ({
       ...{ environmentId: build.id, sequence, type: 'network' as const, severity: 'INFO' as const },
       ...{ message: `Line ${sequence}`, fleetChange, createdAt: new Date(build.clock.now() - age) },
-      ...(fleetChange === 'retire' && { savingPerHour: 0.5 }),
+      // What a launch saved was once told against the same on-demand.
+      ...(fleetChange && { savingPerHour: 0.5 }),
     })
 
     it('says why instances came and went, newest first, and at most 50 times', async () => {
