@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
+import { hoursPerMonth } from '../../core/catalogue/hours-per-month'
+import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { ApplicationOverride } from '../../db/models/application-override'
+import { LogMessage } from '../../db/models/log-message'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
@@ -42,4 +46,92 @@ it('the list of environments says what the last deployment changed, each change 
   await buildDeployment(environment, [version, ...others])
   const { text } = await browser.open('/portal/environments')
   expect(text).toContain('Add Shop v1, Add Api v7, Add Worker v9')
+})
+
+it('Why has what a launch adds to the cost, what a termination takes off it, and the net of a move', async () => {
+  const { browser, environment, overview } = await setUp('why@example.com')
+  await LogMessage.bulkCreate(
+    (
+      [
+        ['launch', -4.15],
+        ['retire', 0.02],
+        ['move', 0.5],
+      ] as const
+    ).map(([fleetChange, savingPerHour], index) => ({
+      ...{ environmentId: environment.id, sequence: index + 1, type: 'network' as const },
+      ...{
+        severity: 'INFO' as const,
+        message: fleetChange,
+        fleetChange,
+        savingPerHour,
+        createdAt: new Date(),
+      },
+    })),
+  )
+  const { text } = await browser.open(`${overview}&tab=why`)
+  expect(text).toContain('>+$4.15/h<')
+  expect(text).toContain('>−$0.0200/h<')
+  expect(text).toMatch(/net <\/span><span[^>]*>−\$0\.50\/h</)
+})
+
+/** The texts of links to pages of one kind, in their order, each once. */
+const linked = (html: string, page: string) => [
+  ...new Set(
+    [...html.matchAll(new RegExp(`<a[^>]*href="/portal/${page}[^"]*"[^>]*>(?:<[^>]*>)*([^<]+)<`, 'g'))].map(
+      ([, text]) => text,
+    ),
+  ),
+]
+
+const mainOf = (html: string) => html.slice(html.indexOf('<main'))
+
+it('what is unhealthy comes first in the lists, and everything else by name', async () => {
+  const { browser, teamId, account, environment, version } = await setUp('first@example.com')
+  await buildEnvironment(account, 'Alpha')
+  const ill = await buildEnvironment(account, 'Zulu')
+  await ill.update({ statusType: 'FAILURE' })
+  const names = linked(mainOf((await browser.open('/portal/environments')).text), 'environments/detail')
+  expect(names).toEqual(['Zulu', 'Alpha', 'Production'])
+  await buildApplication(teamId, 'Api')
+  const degraded = await buildVersion(await buildApplication(teamId, 'Worker'))
+  await buildDeployment(environment, [version, degraded])
+  const { applicationId } = degraded
+  await environment.update({ status: { processes: [{ applicationId, phase: 'Serving' }] } as never })
+  await ApplicationOverride.create({
+    environmentId: environment.id,
+    applicationId,
+    numProcesses: 2,
+    roles: {},
+  })
+  const applications = linked(
+    mainOf((await browser.open('/portal/applications')).text),
+    'applications/detail',
+  )
+  expect(applications).toEqual(['Shop', 'Worker', 'Api'])
+})
+
+it('what all environments cost together is on their list and in the bar', async () => {
+  const { browser, account, environment } = await setUp('total@example.com')
+  const read = async () => (await browser.open('/portal/environments')).text
+  expect(await read()).not.toContain(' a month (')
+  const loadBalancers = ['a', 'b'].map((loadBalancerId) => ({ loadBalancerId }))
+  await environment.update({ status: { costPerHour: 1, loadBalancers } as never })
+  const other = await buildEnvironment(account, 'Staging')
+  await other.update({ status: { costPerHour: 0.5 } as never })
+  const text = await read()
+  const total = ((1.5 + 2 * loadBalancerPerHour) * hoursPerMonth).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+  })
+  expect(text).toMatch(/Your 2 environments cost/)
+  expect(text.split(total)).toHaveLength(3)
+  expect(text).toMatch(new RegExp(`All environments: </span><span[^>]*>\\${total}<`))
+})
+
+it('the audit log is in the menu of admins alone', async () => {
+  const { browser } = await setUp('menu@example.com')
+  const inMenu = async () => linked((await browser.open('/portal/environments')).text, 'audit-log')
+  expect(await inMenu()).toEqual(['Audit log'])
+  await User.update({ isAdmin: false }, { where: { email: 'menu@example.com' } })
+  expect(await inMenu()).toEqual([])
 })
