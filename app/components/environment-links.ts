@@ -41,6 +41,8 @@ export const revertPage = (id: string, environmentVersionId: string) =>
   pageAddress('environments/revert', { id, environmentVersionId })
 export const removeApplicationPage = (id: string, applicationId: string) =>
   pageAddress('environments/remove-application', { id, applicationId })
+export const scalePage = (id: string, applicationId: string) =>
+  pageAddress('environments/scale', { id, applicationId })
 export const processOutputPage = (id: string, processId: string) =>
   pageAddress('environments/output', { id, processId })
 export const environmentDeletePage = (id: string, name: string) =>

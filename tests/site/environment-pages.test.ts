@@ -135,3 +135,34 @@ it('the audit log is in the menu of admins alone', async () => {
   await User.update({ isAdmin: false }, { where: { email: 'menu@example.com' } })
   expect(await inMenu()).toEqual([])
 })
+
+it('an application is scaled from its row on Overview, as an override, by approval where the environment is protected', async () => {
+  const { browser, environment, application, version, overview } = await setUp('scale@example.com')
+  await buildDeployment(environment, [version])
+  const page = `/portal/environments/scale?id=${environment.id}&applicationId=${application.id}`
+  const { text } = await browser.open(overview)
+  expect(text.replaceAll('&amp;', '&')).toContain(`href="${page}"`)
+  expect((await browser.open(page)).text).toContain('Default: 2.')
+
+  const refused = await browser.submit(page, 'scale', { numProcesses: '2.5' })
+  expect(refused.status).toBe(400)
+  expect(await ApplicationOverride.count({ where: { environmentId: environment.id } })).toBe(0)
+
+  const saved = await browser.submit(page, 'scale', { numProcesses: '5' })
+  expect(saved.location).toContain('/portal/environments/detail')
+  expect((await browser.open(saved.location ?? '')).text).toContain('The number of processes was saved.')
+  expect((await browser.open(page)).text).toMatch(/name="numProcesses"[^>]*value="5"/)
+  expect((await browser.open(overview)).text).toContain('0 of 5')
+
+  await environment.update({ isProtected: true })
+  expect((await browser.open(page)).text).toContain('another admin has to approve the change')
+  const asked = await browser.submit(page, 'scale', { numProcesses: '7' })
+  expect(asked.location).toContain('/portal/environments/deployment?')
+  expect((await browser.open(page)).text).toMatch(/name="numProcesses"[^>]*value="5"/)
+})
+
+it('an application that is not deployed in an environment cannot be scaled there', async () => {
+  const { browser, environment, application } = await setUp('scale-none@example.com')
+  const page = `/portal/environments/scale?id=${environment.id}&applicationId=${application.id}`
+  expect((await browser.open(page)).status).toBe(409)
+})
