@@ -298,6 +298,7 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'logs' && log && (
         <Log
           environmentId={id}
+          environmentName={name}
           log={log}
           keepsForms={isRenaming}
           empty="What SDO builds for this environment, and every deployment, is logged here."
