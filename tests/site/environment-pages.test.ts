@@ -166,3 +166,27 @@ it('an application that is not deployed in an environment cannot be scaled there
   const page = `/portal/environments/scale?id=${environment.id}&applicationId=${application.id}`
   expect((await browser.open(page)).status).toBe(409)
 })
+
+it('every list of versions says what each was built from', async () => {
+  const { browser, environment, application, version } = await setUp('source@example.com')
+  const sourceUrl = 'https://github.com/acme/shop/commit/3f2c1d9aabb'
+  await version.update({ sourceUrl })
+  await buildDeployment(environment, [version])
+  const detail = `/portal/applications/detail?id=${application.id}&tab=`
+  for (const tab of ['versions', 'deployments'])
+    expect((await browser.open(detail + tab)).text).toMatch(
+      new RegExp(`<a[^>]*href="${sourceUrl}"[^>]*>acme/shop@3f2c1d9</a>`),
+    )
+  const patch = await browser.open(`/portal/environments/create-deployment?id=${environment.id}`)
+  expect(patch.text).toMatch(/<option[^>]*>v1 · [^<]* · acme\/shop@3f2c1d9</)
+})
+
+it.each(['detail?tab=logs&', 'create-deployment?tab=logs&'])(
+  'the log of an environment is called its activity, and leads to the logs of applications: %s',
+  async (page) => {
+    const { browser, environment } = await setUp(`activity-${page.length}@example.com`)
+    const { text } = await browser.open(`/portal/environments/${page}id=${environment.id}`)
+    expect(text).toContain('>Activity</h2>')
+    expect(text).toMatch(/<a[^>]*tab=resources[^>]*>Logs of your applications<\/a>/)
+  },
+)

@@ -44,7 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
     const [patch, promotion, status, { deployments, numWaiting }, log] = await Promise.all([
-      services.deployments.getPatchView(actor, id),
+      services.deployments.getPatchView(actor, id, query('version')),
       query('tab') === 'promote' ? services.deployments.getPromoteView(actor, id, query('from')) : undefined,
       services.environments.getEnvironmentStatus(actor, id),
       services.deployments.getDeploymentHistory(actor, id),

@@ -20,6 +20,7 @@ import { Epoch } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { RoleProblems } from '../../components/role-problems'
+import { SourceLink } from '../../components/source-link'
 import { Steps } from '../../components/steps'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -184,11 +185,7 @@ function factsOf({ deployment, sources }: DeploymentView) {
     ...(reason === undefined || settingKinds.includes(kind) ? [] : [{ term: 'Why', value: reason }]),
     ...sources.map(({ versionName, sourceUrl }) => ({
       term: `Source of ${versionName}`,
-      value: (
-        <a className="link" href={sourceUrl} rel="noopener noreferrer" target="_blank">
-          {sourceUrl}
-        </a>
-      ),
+      value: <SourceLink url={sourceUrl} of={versionName} />,
     })),
   ]
 }

@@ -116,6 +116,8 @@ const patchApplicationSchema = z.object({
       id: z.string(),
       name: z.string(),
       createdEpoch: z.int(),
+      /** Where what it was built from can be read; absent where nobody said. */
+      sourceUrl: z.string().optional(),
       /** Where its last deployment to this environment ended badly and it is not live: how, and the number of that deployment. */
       trouble: z.object({ type: z.enum(['failed', 'undone']), sequence: z.int() }).optional(),
     }),
