@@ -7,6 +7,7 @@ import { LogMessage } from '../../db/models/log-message'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildEnvironmentStatus } from '../builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
 
@@ -190,3 +191,19 @@ it.each(['detail?tab=logs&', 'create-deployment?tab=logs&'])(
     expect(text).toMatch(/<a[^>]*tab=resources[^>]*>Logs of your applications<\/a>/)
   },
 )
+
+it('says that what is told of instances is reserved, and has the status where a screen reader hears it change', async () => {
+  const { browser, environment, version, overview } = await setUp('reserved@example.com')
+  await buildDeployment(environment, [version])
+  const instance = {
+    ...{ clientToken: 'a', instanceId: 'i-a', instanceType: 't4g.small', zone: 'us-east-1a' },
+    ...{ market: 'spot' as const, pricePerHour: 0.01, vcpu: 2, memoryMib: 2048 },
+    ...{ phase: 'Running' as const, lastSeenEpoch: 1 },
+  }
+  await environment.update({ status: buildEnvironmentStatus({ instances: [instance] }) })
+  const { text } = await browser.open(overview)
+  expect(text.match(/\d+(?:<!-- -->)? %(?:<!-- -->)? ?(?:<!-- -->)?CPU reserved/g)).toHaveLength(1)
+  expect(text).toContain('memory reserved')
+  const [, live = ''] = /<span aria-live="polite" aria-atomic="true">(.*?)<\/p>/s.exec(text) ?? []
+  expect(live.replace(/<[^>]*>/g, '')).toBe('Status: Creating environment...')
+})

@@ -95,9 +95,7 @@ describe('listEnvironments', () => {
     await failed.update({ stoppedBy: 'Ada' })
     const third = await buildEnvironment(account, 'Test')
     await buildDeployment(third, [version])
-    const waiting = await buildQueuedDeployment(third, [
-      { type: 'remove', applicationId: application.id, versionId: null },
-    ])
+    const waiting = await buildQueuedDeployment(third, [{ type: 'remove', applicationId: application.id }])
     await application.update({ name: 'Renamed' })
     const { environments: list } = await environments.listEnvironments(team.member)
     expect(list.map(({ applications }) => applications)).toEqual([['api', 'Renamed'], [], ['Renamed']])

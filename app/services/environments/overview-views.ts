@@ -25,9 +25,12 @@ const overviewApplicationSchema = z.object({
 
 const overviewInstanceSchema = instanceViewSchema.extend({
   launchedEpoch: z.int().optional(),
-  /** Shares from 0 to 1 of what processes may take of it. */
-  cpuShare: z.number(),
-  memoryShare: z.number(),
+  cpuShare: z
+    .number()
+    .describe('Share from 0 to 1 of its cores for processes that is reserved, used or not.'),
+  memoryShare: z
+    .number()
+    .describe('Share from 0 to 1 of its memory for processes that is reserved, used or not.'),
   processes: z.array(
     runningProcessSchema.pick({ id: true, applicationName: true, phase: true, message: true }),
   ),
