@@ -71,10 +71,8 @@ export const environmentListSchema = z.object({
           askedBy: z.string().optional(),
           /** Whether somebody wanted it to end before it served. */
           isStopped: z.boolean(),
-          numChanges: z.int(),
-          /** The first application that it changes, and to which version; absent where they are gone. */
-          applicationName: z.string().optional(),
-          versionName: z.string().optional(),
+          /** What it changes, as a sentence. */
+          summary: z.string(),
         })
         .optional(),
       numHealthy: z.int(),
