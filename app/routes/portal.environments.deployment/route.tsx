@@ -33,6 +33,7 @@ import type { RequestedDeployment } from '../../services/environments/environmen
 import { Approval } from './approval'
 import { Buttons } from './buttons'
 import { Headline } from './headline'
+import { isWildcard } from '../../../core/dns/wildcard'
 import { Outcome } from './outcome'
 import { Processes } from './processes'
 import { stepsOf } from './steps-of'
@@ -67,9 +68,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     )
     const addresses = loadBalancers
       .filter(({ applicationId }) => brought.has(applicationId))
-      .map(({ applicationName, port, url, namedUrls }) => ({
+      .map(({ applicationName, port, url, namedUrls, names }) => ({
         name: `${applicationName}, port ${port}`,
         url: namedUrls[0] ?? url,
+        wildcards: names.map((one) => one.name).filter(isWildcard),
       }))
     return { ...view, addresses, unansweredNames, nowEpoch: Date.now() }
   })

@@ -21,6 +21,8 @@ const overviewApplicationSchema = z.object({
   memoryKills: z.int().optional(),
   /** Names of the customer's first. */
   urls: z.array(z.string()),
+  /** Of names of the customer's, those with a star; absent for none. */
+  wildcards: z.array(z.string()).optional(),
 })
 
 const overviewInstanceSchema = instanceViewSchema.extend({

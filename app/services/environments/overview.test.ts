@@ -228,4 +228,21 @@ describe('the overview of an environment', () => {
     const { applications } = await overview()
     expect(applications.map(({ urls }) => urls)).toEqual([['https://shop.example.com']])
   })
+
+  it('tells a wildcard beside the address, and makes no address of it', async () => {
+    const { environment, application } = build
+    await buildDeployment(environment, [await buildVersion(application)])
+    const port = { applicationId: application.id, port: 8080 }
+    const target = { dnsName: 'one.test', zoneId: 'Z' }
+    await environment.update({
+      status: buildEnvironmentStatus({
+        loadBalancers: [{ ...port, loadBalancerId: 'lb', url: 'http://one.test:8080' }],
+        dns: {
+          records: [{ ...port, hostedZone: 'zone', name: '*.example.com', phase: 'Present', target }],
+        },
+      }),
+    })
+    const { applications } = await overview()
+    expect(applications).toMatchObject([{ urls: ['http://one.test:8080'], wildcards: ['*.example.com'] }])
+  })
 })

@@ -84,13 +84,16 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
 }
 
 /** Where people reach the application; before any version of it serves, an address would lead nowhere. */
-function Addresses({ applicationName, urls, liveVersionName }: OverviewApplication) {
+function Addresses({ applicationName, urls, wildcards = [], liveVersionName }: OverviewApplication) {
   if (urls.length === 0) return null
   if (liveVersionName === undefined) return <span className="text-muted">Opens once it is live</span>
   return (
     <span className="flex flex-col gap-1">
       {urls.map((url) => (
         <Address key={url} url={url} of={applicationName} />
+      ))}
+      {wildcards.map((name) => (
+        <span key={name}>{name}</span>
       ))}
     </span>
   )
