@@ -42,6 +42,7 @@ import { historyMilliseconds } from '../services/environments/fleet-history'
 import { retention } from '../services/clean-out/retention'
 import { verificationLifeMilliseconds } from '../services/email-verification/verification-code'
 import { quietMilliseconds } from '../services/news/tell-of-log-lines'
+import { invitationDays } from '../services/passwords/invitation'
 import { resetLifeMilliseconds } from '../services/passwords/password-reset'
 import { feeShare, freeTrialDays } from '../services/pricing/charges'
 import type { Quotas } from '../services/quotas/quotas'
@@ -123,6 +124,7 @@ export const docsFacts = (quotas: Quotas) => ({
   login: {
     passwordRule: passwordRules[0].text,
     verificationMinutes: minutes(verificationLifeMilliseconds),
+    invitationDays,
     resetMinutes: minutes(resetLifeMilliseconds),
     pendingMinutes: minutes(pendingMilliseconds),
     throttleSeconds: throttleMilliseconds / 1000,
