@@ -162,6 +162,29 @@ describe('facts', () => {
   })
 })
 
+describe('the page about GitHub', () => {
+  const pageOf = (portal: Parameters<typeof createDocs>[3]) => {
+    const page = createDocs(folder, usualQuotas, describeOwnApi, portal)
+      .pages()
+      .find(({ path }) => path === '/docs/cicd-integration/github-integration')
+    return page?.parts
+      .map((part) => ('text' in part ? part.text : 'html' in part ? part.html : ''))
+      .join('\n')
+  }
+
+  it('begins with what sdo init writes, by the action and the address of this portal', () => {
+    const action = 'acme/sdo/.github/actions/deploy@v1'
+    const text = pageOf({ publicUrl: 'https://sdo.acme.example', deployAction: action })
+    expect(text).toContain(`sdo init --url https://sdo.acme.example --action ${action}`)
+    expect(text).toContain(`- uses: ${action}\n        with:\n          url: "https://sdo.acme.example"`)
+    expect(text).not.toContain('OWNER/REPOSITORY')
+  })
+
+  it('says whom to ask where the action is not named', () => {
+    expect(pageOf({})).toContain('whoever runs this portal knows them')
+  })
+})
+
 describe('the search', () => {
   it.each([
     ['spot', '/docs/environments#spot-strategy'],
