@@ -77,7 +77,7 @@ export const apiAreas: ApiArea[] = [
   {
     name: 'applications',
     title: 'Applications',
-    description: 'Applications: how each is run, and where it is live.',
+    description: 'Applications: how each is run, and where it is live. Paths call an application process.',
     calls: applicationCalls,
   },
   {

@@ -56,7 +56,7 @@ export function createDocs(
   let reference: ApiPage[] | undefined
   const docs = () => (read ??= readDocs(folder, docsFacts(quotas, portal)))
   const pages = () => docs().pages
-  const apiPages = () => (reference ??= createApiReference(describeApi()))
+  const apiPages = () => (reference ??= createApiReference(describeApi(), portal.publicUrl))
   return {
     pages,
     apiPages,
