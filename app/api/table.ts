@@ -76,7 +76,7 @@ const areas = [
   {
     name: 'applications',
     title: 'Applications',
-    description: 'Applications: how each is run, and where it is live.',
+    description: 'Applications: how each is run, and where it is live. Paths call an application process.',
     calls: applicationCalls,
   },
   {

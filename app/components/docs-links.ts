@@ -22,6 +22,7 @@ export const docsByPage: [page: string, docs: string][] = [
   ['/portal/external-resources', '/docs/external-resources'],
   ['/portal/notifications', '/docs/notifications'],
   ['/portal/users/create', '/docs/users#add-a-person'],
+  ['/portal/users/make-admin', '/docs/users#who-may-do-what'],
   ['/portal/users/create-integration', '/docs/users#add-an-integration-user'],
   ['/portal/users/integration', '/docs/users#add-an-integration-user'],
   ['/portal/users/create-trust', '/docs/cicd-integration#without-a-stored-token'],

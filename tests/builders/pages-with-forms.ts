@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { IntegrationUser } from '../../db/models/integration-user'
+import { User } from '../../db/models/user'
 import type { useAppServer } from './app-server'
 import { codeAt } from './authenticator'
 import type { Browser } from './browser'
@@ -33,6 +34,7 @@ export const pagesOfAccounts: Record<string, Page> = {
   'routes/portal.users.create': { who: 'admin', path: '/portal/users/create' },
   'routes/portal.users.create-integration': { who: 'admin', path: '/portal/users/create-integration' },
   'routes/portal.users.integration': { who: 'admin', path: integrationPath },
+  'routes/portal.users.make-admin': { who: 'admin', path: personPath },
   'routes/portal.users.delete': {
     who: 'admin',
     path: async (browser) => (await integrationPath(browser)).replace('/integration', '/delete'),
@@ -182,6 +184,14 @@ async function integrationPath(browser: Browser): Promise<string> {
     id: string
   }>()
   return `/portal/users/integration?id=${id}`
+}
+
+async function personPath(browser: Browser): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const made = await browser.call('POST', '/v1/user/human', { name: 'Max', email })
+  const { id } = made.json<{ id: string }>()
+  await User.update({ verifiedAt: new Date(0) }, { where: { id } })
+  return `/portal/users/make-admin?id=${id}`
 }
 
 async function integrationTokenPath(browser: Browser): Promise<string> {
