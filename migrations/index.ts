@@ -48,6 +48,7 @@ import { up as mailTurns } from './20261125T190000-mail-turns'
 import { up as costStep } from './20261125T220000-cost-step'
 import { up as codesOfLogLines } from './20261125T221000-codes-of-log-lines'
 import { up as outages } from './20261125T221500-outages'
+import { up as hourlyMeans } from './20261126T011500-hourly-means'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -101,4 +102,5 @@ export const migrations = [
   { name: '20261125T220000-cost-step', up: costStep },
   { name: '20261125T221000-codes-of-log-lines', up: codesOfLogLines },
   { name: '20261125T221500-outages', up: outages },
+  { name: '20261126T011500-hourly-means', up: hourlyMeans },
 ]
