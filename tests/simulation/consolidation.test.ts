@@ -64,4 +64,27 @@ describe('a fleet at rest', () => {
     await bench.runUntilReady()
     expect(bench.servingTags('web')).toHaveLength(2)
   })
+
+  it('prices each Spot strategy anew as soon as something else is wanted and rests, and never shows prices of what was wanted before', async () => {
+    const bench = await buildEnvironmentBench()
+    const priceOf = async () =>
+      (await bench.status()).strategyCosts?.costs.find(({ spotStrategy }) => spotStrategy === 'NONE')
+        ?.costPerHour
+    const web = buildApplicationSpec('web', { count: 2, cpu: 0.9, memoryMb: 500 })
+    await bench.runUntilPhase(await bench.deploy(web), 'Live', 120)
+    await bench.runUntil('it is priced', async () => (await priceOf()) !== undefined, 120)
+    const before = (await priceOf()) ?? 0
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 12 }] })
+    const told = new Set<number | undefined>()
+    await bench.runUntil(
+      'twelve are in service',
+      async () => {
+        if (bench.servingTags('web').length > 2) told.add(await priceOf())
+        return bench.servingTags('web').length === 12
+      },
+      120,
+    )
+    expect([...told]).not.toContain(before)
+    await bench.runUntil('they are priced', async () => ((await priceOf()) ?? 0) > 3 * before, 15)
+  })
 })

@@ -59,9 +59,13 @@ const fleetChangeSchema = z.object({
 })
 
 const overviewSampleSchema = z.object({
+  /** From when on it holds, until the next one. */
   epoch: z.int(),
-  /** USD, with load balancers. */
+  /** USD, with load balancers: the mean of the time for which it holds. */
   costPerHour: z.number(),
+  /** USD, the most in that time. */
+  highestPerHour: z.number(),
+  /** The most in that time. */
   numInstances: z.int(),
 })
 
@@ -87,7 +91,7 @@ export const environmentOverviewSchema = z.object({
   gapPercentage: z.number().optional(),
   /** The newest of 30 days, newest first. */
   fleetChanges: z.array(fleetChangeSchema),
-  /** Of 30 days, one for each hour in which something changed, oldest first. */
+  /** Of 30 days, one for each hour in which something changed and one for each time in which nothing did, oldest first. */
   samples: z.array(overviewSampleSchema),
 })
 

@@ -42,7 +42,14 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
           <Instances instances={instances} nowEpoch={nowEpoch} />
         </>
       )}
-      {(!isEmpty || fleetChanges.length > 0) && <History samples={samples} nowEpoch={nowEpoch} />}
+      {(!isEmpty || fleetChanges.length > 0) && (
+        <History
+          samples={samples}
+          costPerHour={costPerHour.total}
+          numInstances={instances.length}
+          nowEpoch={nowEpoch}
+        />
+      )}
       {!isEmpty && <CostComparison {...costPerHour} />}
     </div>
   )

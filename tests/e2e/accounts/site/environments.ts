@@ -140,7 +140,13 @@ export function createEnvironments(services: Services) {
     )
     const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
     const proof = { costPerHour: 0.1004, lowerBoundPerHour: 0.1 }
-    await environment.update({ status: { ...buildEnvironmentStatus(environment.status ?? {}), proof } })
+    const costPerHour = costs.at(-1) ?? 0
+    const strategyCosts = {
+      ...{ fingerprint: 'all', wanted: 'wanted', plannedEpoch: Date.now() - 3.5 * 60_000 },
+      costs: [{ spotStrategy: 'ALL' as const, costPerHour }],
+    }
+    const status = buildEnvironmentStatus(environment.status ?? {})
+    await environment.update({ status: { ...status, costPerHour, strategyCosts, proof } })
   }
 
   /** AWS lets nobody look at the roles of the account, for this reason. */
