@@ -4,6 +4,7 @@ import { deployCommand } from '../../core/roles/cloudformation'
 import type { Savings } from '../services/pricing/list-cost-examples'
 import { Flash } from './flash'
 import { LinkButton } from './link-button'
+import { Notice } from './notice'
 import { PortalPicture } from './portal-picture'
 import { MonthlyPrice } from './price'
 import { useShell } from './use-shell'
@@ -41,11 +42,12 @@ const examples = [
 ]
 
 /** The home page, also for addresses that are nobody's. */
-export function HomePage({ savings }: { savings?: Savings }) {
+export function HomePage({ savings, isUnknown = false }: { savings?: Savings; isUnknown?: boolean }) {
   const { isSignedIn } = useShell()
   return (
     <main id="content" className="mx-auto max-w-content px-4 py-10 sm:py-16">
       <Flash />
+      {isUnknown && <Notice tone="warn">This page does not exist. Here is the home page.</Notice>}
       <h1 className="max-w-[36rem] text-4xl font-semibold leading-tight sm:text-5xl">
         Rapid, Simple, Affordable DevOps
       </h1>
