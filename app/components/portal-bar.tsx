@@ -6,6 +6,7 @@ import { GoTo } from './go-to'
 import { LogoutButton } from './logout-button'
 import { PageLink } from './page-link'
 import { sitePages } from './site-pages'
+import { Mark } from './top-navigation'
 
 export interface PortalData extends WayIn {
   person: { name: string; email: string }
@@ -22,12 +23,7 @@ export function PortalBar() {
   return (
     <nav aria-label="Site" className="relative border-b border-line bg-surface text-portal">
       <div className="mx-auto flex max-w-content items-center gap-x-1 px-2 py-1.5 sm:px-4">
-        <PageLink to="/" className="flex items-center gap-1.5 rounded px-2 py-1.5 font-semibold text-ink">
-          <span aria-hidden="true" className="text-accent">
-            ◆
-          </span>
-          SDO
-        </PageLink>
+        <Mark />
         {portal && <EnvironmentMenu environments={portal.environments} />}
         <div className="ml-auto flex max-w-[60%] shrink-0 items-center gap-x-1">
           <GoTo />
