@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statusOf, type ErrorCode } from '../../core/errors'
 import { protectionRules } from '../services/access/protection'
-import { defineCall, isWrite, type Access, type Call } from './call'
+import { defineCall, isWrite, type Access, type Call, type NamedCall } from './call'
 
 /** The part of an area of the API that the document takes: its calls carry its name as their tag. */
 interface DescribedArea {
@@ -159,7 +159,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', pa
 }
 
 /** GET /v1/openapi.json, which also describes itself. `areas` are read when it is called. */
-export const createOpenApiCall = (areas: () => DescribedArea[]): Call =>
+export const createOpenApiCall = (areas: () => DescribedArea[]): NamedCall<'GET /v1/openapi.json'> =>
   defineCall('GET /v1/openapi.json', {
     summary: 'This document',
     access: 'public',

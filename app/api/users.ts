@@ -5,12 +5,12 @@ import { verifyUserResults } from '../services/email-verification/verify-user'
 import { successSchema } from '../services/answers/success'
 import { createHumanUserResults } from '../services/users/create-human-user'
 import { userListSchema } from '../services/users/user-views'
-import { defineCall, type Call } from './call'
+import { defineCall } from './call'
 import { idParams } from './id-params'
 import { proof } from './proof'
 import { pageQuery } from './page-query'
 
-export const userCalls: Call[] = [
+export const userCalls = [
   defineCall('GET /v1/view-controller/user', {
     summary: 'The people and integration users of the team',
     access: 'member',

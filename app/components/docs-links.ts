@@ -9,6 +9,7 @@ export const docsByPage: [page: string, docs: string][] = [
   ['/portal/environments/remove-application', '/docs/deployments#patch'],
   ['/portal/environments/delete', '/docs/environments#rename-and-delete'],
   ['/portal/environments/links', '/docs/external-resources#link-names-to-an-environment'],
+  ['/portal/environments/scale', '/docs/environments#process-overrides'],
   ['/portal/environments/output', '/docs/environments#what-processes-print'],
   ['/portal/environments', '/docs/environments'],
   ['/portal/external-resources/create', '/docs/external-resources#aws-accounts'],

@@ -93,13 +93,11 @@ export const pagesOfDeploymentCore: Record<string, Page> = {
   },
   'routes/portal.environments.remove-application': {
     who: 'admin',
-    path: async (browser) => {
-      const teamId = await teamOf(browser)
-      const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
-      const application = await buildApplication(teamId)
-      await buildDeployment(environment, [await buildVersion(application)])
-      return `/portal/environments/remove-application?id=${environment.id}&applicationId=${application.id}`
-    },
+    path: deployedPath('/portal/environments/remove-application'),
+  },
+  'routes/portal.environments.scale': {
+    who: 'admin',
+    path: deployedPath('/portal/environments/scale'),
   },
   'routes/portal.environments.deployment': {
     who: 'admin',
@@ -232,5 +230,16 @@ function webhookPath(path: string) {
   return async (browser: Browser): Promise<string> => {
     await browser.call('POST', '/v1/webhook', { url: 'https://hooks.example.com/services/T0/B0' })
     return path
+  }
+}
+
+/** The page at `path` about an application that is deployed. */
+function deployedPath(path: string) {
+  return async (browser: Browser) => {
+    const teamId = await teamOf(browser)
+    const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
+    const application = await buildApplication(teamId)
+    await buildDeployment(environment, [await buildVersion(application)])
+    return `${path}?id=${environment.id}&applicationId=${application.id}`
   }
 }

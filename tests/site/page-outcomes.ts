@@ -130,6 +130,10 @@ export const pages: Record<string, Page> = {
     ...ofMembers,
     query: ({ environment, application }) => ({ id: environment, applicationId: application }),
   },
+  'portal.environments.scale': {
+    ...ofMembers,
+    query: ({ environment, application }) => ({ id: environment, applicationId: application }),
+  },
   'portal.external-resources._index': { get: forMembers },
   'portal.external-resources.template': { get: forAdmins, query: about('awsAccount', 'awsAccountId') },
   'portal.external-resources.create': ofAdmins,

@@ -286,18 +286,22 @@ describe('the account page', () => {
     const { text } = await admin.open('/portal/account')
     expect(text).toContain('/terms?id=')
     const box = (html: string) => /<input[^>]*name="shouldReceive"[^>]*>/.exec(html)?.[0] ?? ''
-    expect(box(text)).toContain('checked')
-    expect((await admin.submit('/portal/account', 'mailingList')).location).toBe('/portal/account')
-    expect(box((await admin.open('/portal/account')).text)).not.toContain('checked')
+    expect(box(text)).not.toContain('checked')
+    const save = async (fields: Record<string, string>) => {
+      expect((await admin.submit('/portal/account', 'mailingList', fields)).location).toBe('/portal/account')
+      return box((await admin.open('/portal/account')).text)
+    }
+    expect(await save({ shouldReceive: 'on' })).toContain('checked')
+    expect(await save({})).not.toContain('checked')
   })
 
   it('goes back to the stored choice when it could not be saved, and says so', async () => {
     const browser = await signUp('unlucky@example.com')
     const restore = await refuseWrites(database.sequelize, 'users', "NEW.email = 'unlucky@example.com'")
-    const { text } = await browser.submit('/portal/account', 'mailingList')
+    const { text } = await browser.submit('/portal/account', 'mailingList', { shouldReceive: 'on' })
     await restore()
     expect(text).toContain('Your subscription preference could not be set.  Please try again.')
-    expect(/<input[^>]*name="shouldReceive"[^>]*>/.exec(text)?.[0]).toContain('checked')
+    expect(/<input[^>]*name="shouldReceive"[^>]*>/.exec(text)?.[0]).not.toContain('checked')
   })
 
   it('deletes the account on a page that names what goes, and signs out', async () => {
