@@ -4,6 +4,7 @@ import { deployCommand } from '../../core/roles/cloudformation'
 import type { Savings } from '../services/pricing/list-cost-examples'
 import { Flash } from './flash'
 import { LinkButton } from './link-button'
+import { Notice } from './notice'
 import { PortalPicture } from './portal-picture'
 import { MonthlyPrice } from './price'
 import { useShell } from './use-shell'
@@ -41,25 +42,33 @@ const examples = [
 ]
 
 /** The home page, also for addresses that are nobody's. */
-export function HomePage({ savings }: { savings?: Savings }) {
+export function HomePage({ savings, isUnknown = false }: { savings?: Savings; isUnknown?: boolean }) {
   const { isSignedIn } = useShell()
   return (
-    <main id="content" className="mx-auto max-w-content px-4 py-10 sm:py-16">
+    <main id="content" className="mx-auto max-w-content px-4 py-8 sm:py-12">
       <Flash />
-      <h1 className="max-w-[36rem] text-4xl font-semibold leading-tight sm:text-5xl">
-        Rapid, Simple, Affordable DevOps
-      </h1>
-      <p className="mt-4 max-w-[38rem] text-lg text-muted">
-        For teams that run Docker applications on AWS: SDO runs them on instances inside your own account, and
-        keeps them running at the lowest price.
-      </p>
-      {savings && <SavingsLine {...savings} />}
-      <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to="/docs/quick-start" primary>
-          Get Started
-        </LinkButton>
-        <LinkButton to="/docs#watch-the-demo">Watch the Demo</LinkButton>
-        {isSignedIn && <LinkButton to="/portal">Open the portal</LinkButton>}
+      {isUnknown && <Notice tone="warn">This page does not exist. Here is the home page.</Notice>}
+      <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-2">
+        <div>
+          <h1 className="max-w-[36rem] text-3xl font-semibold leading-tight sm:text-5xl lg:text-4xl xl:text-5xl">
+            Rapid, Simple, Affordable DevOps
+          </h1>
+          <p className="mt-4 max-w-[38rem] text-lg text-muted">
+            For teams that run Docker applications on AWS: SDO runs them on instances inside your own account,
+            and keeps them running at the lowest price.
+          </p>
+          {savings && <SavingsLine {...savings} />}
+          <div className="mt-6 flex flex-wrap gap-3">
+            <LinkButton to="/docs/quick-start" primary>
+              Get Started
+            </LinkButton>
+            <LinkButton to="/docs#watch-the-demo">Watch the Demo</LinkButton>
+            {isSignedIn && <LinkButton to="/portal">Open the portal</LinkButton>}
+          </div>
+        </div>
+        <Link to="/docs/applications" aria-label="How applications are shown in the portal">
+          <PortalPicture name="applications" isFirst />
+        </Link>
       </div>
       <div className="mt-10 max-w-[44rem]">
         <h2>One command links your AWS account</h2>

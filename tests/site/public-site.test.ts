@@ -85,7 +85,24 @@ describe('the footer', () => {
   })
 })
 
+it('has the mark of SDO in the bar of every public page', async () => {
+  const browser = await openBrowser()
+  for (const path of ['/', '/pricing', '/security', '/docs', '/contact-us', '/login']) {
+    const { text } = await browser.open(path)
+    const nav = /<nav aria-label="Site"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? ''
+    expect(nav, path).toMatch(/<a href="\/"[^>]*><span aria-hidden="true"[^>]*>◆<\/span>SDO<\/a>/)
+  }
+})
+
 describe('the home page', () => {
+  it('shows the product in a picture beside its first words, which is loaded at once', async () => {
+    const { text } = await (await openBrowser()).open('/')
+    const picture = text.indexOf('<picture>')
+    expect(picture).toBeGreaterThan(text.indexOf('<h1'))
+    expect(picture).toBeLessThan(text.indexOf('One command links your AWS account'))
+    expect(/<img[^>]*>/.exec(text.slice(picture))?.[0]).toContain('loading="eager"')
+  })
+
   it('says what SDO is, in its four points', async () => {
     const text = textOf((await (await openBrowser()).open('/')).text)
     for (const said of [
@@ -120,7 +137,7 @@ describe('the home page', () => {
     const files = [...text.matchAll(/"(\/images\/[\w-]+-(?:light|dark)\.webp)"/g)].map(
       ([, file = '']) => file,
     )
-    expect(new Set(files).size).toBe(4)
+    expect(new Set(files).size).toBe(6)
     for (const file of files) expect((await browser.send(file)).status).toBe(200)
   })
 })
