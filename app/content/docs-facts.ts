@@ -50,6 +50,7 @@ import { throttleMilliseconds } from '../services/second-factor/code-wait'
 import { tokenValidityMonths } from '../services/users/create-integration-token'
 import { mostAttempts } from '../services/webhooks/record-delivery-outcome'
 import { overlapHours } from '../services/webhooks/rotate-webhook-secret'
+import { wordChoices } from './words'
 
 const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
@@ -133,6 +134,7 @@ export const docsFacts = (quotas: Quotas) => ({
     auditDays: auditRetentionDays,
   },
   quotas,
+  words: { choices: wordChoices.map(({ say, not }) => `| ${say} | ${not} |`).join('\n') },
   messages: {
     invalidName: messages.invalidName,
     processInUse: messages.processInUse,

@@ -20,7 +20,7 @@ export function invitationMail({
   const page = `${publicUrl}/login`
   const terms = `The terms of service that your team accepted also apply to you: ${publicUrl}/terms`
   const next =
-    'Log in within a week, with this e-mail address and the password that your admin gives you. You will then confirm the address with a code and choose a password of your own.'
+    'Log in within a week, with this e-mail address and the password that your admin gives you. You then verify the address with a code and choose your own password.'
   return {
     subject: 'You’ve been added to SDO',
     text: [

@@ -30,7 +30,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['The body is', '/docs/api#refusals'],
   ['The body holds', '/docs/api#refusals'],
   ['has a webhook already', '/docs/notifications#add-a-webhook'],
-  ['The address may hold no user', '/docs/notifications#add-a-webhook'],
+  ['The address must not contain a user', '/docs/notifications#add-a-webhook'],
 
   // What a team may have.
   ['A team can have at most', '/docs/applications#limits-of-a-team'],
@@ -85,8 +85,8 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['The environment is protected.', '/docs/deployments#approval'],
   ['Make somebody else an admin first', '/docs/deployments#approval'],
   ['was configured differently after it was approved', '/docs/deployments#approval'],
-  ['The watch time is', '/docs/deployments#undo'],
-  ['got unhealthy after it was live', '/docs/deployments#undo'],
+  ['The watch time is', '/docs/deployments#automatic-rollback'],
+  ['got unhealthy after it was live', '/docs/deployments#automatic-rollback'],
 
   // Images and secrets, as agents tell of them.
   ['arm64', '/docs/aws-ecr#what-an-image-must-be'],
@@ -175,7 +175,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['could not be had within', '/docs/deployments#when-a-deployment-fails'],
   ['times before it was in service', '/docs/deployments#when-a-deployment-fails'],
   ['gets no requests', '/docs/deployments#when-a-deployment-fails'],
-  ['did not let it in within', '/docs/deployments#when-a-deployment-fails'],
+  ['did not accept it within', '/docs/deployments#when-a-deployment-fails'],
   ['was not healthy within', '/docs/deployments#when-a-deployment-fails'],
   ['could not be started', '/docs/deployments#when-a-deployment-fails'],
   ['on port', '/docs/application-integration#health'],

@@ -36,7 +36,7 @@ export function init({ workingFolder }: Surroundings, options: InitOptions): { f
   if (existsSync(file) && !options.force)
     throw new CliError(`${system.path} is there already.`, {
       exitCode: exitCodes.refused,
-      hint: 'Replace it by --force.',
+      hint: 'Replace it with --force.',
       code: 'conflict',
     })
   mkdirSync(dirname(file), { recursive: true })
@@ -47,11 +47,11 @@ export function init({ workingFolder }: Surroundings, options: InitOptions): { f
 /** @throws CliError `usage` where it is not said how the job logs in, or twice */
 function requireLogin({ integrationUserId, storedToken }: InitOptions): string | undefined {
   if (integrationUserId !== undefined && storedToken)
-    throw usageError('A job logs in by its identity or by a stored token.', 'Leave one of them out.')
+    throw usageError('A job logs in with its identity or with a stored token.', 'Leave one out.')
   if (integrationUserId === undefined && !storedToken)
     throw usageError(
       'Which integration user?',
-      'Give --integration-user-id, from its page on Users: nothing secret is stored then. Or --stored-token.',
+      'Give --integration-user-id, from its page on Users, and store no secret. Or use --stored-token.',
     )
   return integrationUserId
 }
@@ -70,4 +70,4 @@ const stepAfter = (
 ): string =>
   integrationUserId === undefined
     ? `Put the token of an integration user into ${store} as SDO_TOKEN. Then ${step}.`
-    : `Have the integration user trust the identity ${subject(branch)} of ${name}, on its page. Then ${step}.`
+    : `Let the integration user trust the identity ${subject(branch)} of ${name}, on its page. Then ${step}.`

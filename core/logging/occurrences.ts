@@ -5,7 +5,7 @@ import type { Logger } from './logger'
  * nothing but fields of `Facts`. docs/operations.md lists both.
  */
 export const occurrences = {
-  'deployment.queued': 'Somebody asked for a deployment.',
+  'deployment.queued': 'Somebody requested a deployment.',
   'deployment.start': 'A deployment started.',
   'deployment.end': 'A deployment ended.',
   'environment.phase': 'An environment changed its phase.',

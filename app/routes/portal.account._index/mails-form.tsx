@@ -10,7 +10,7 @@ const labels = newsKinds.map((kind) => [kind, newsLabels[kind]] as const)
 export const MailsForm = ({ unwanted }: { unwanted: NewsKind[] }) => (
   <Form name="mails">
     <Choices
-      legend="Mail me when"
+      legend="E-mail me when"
       name="wanted"
       labels={labels}
       chosen={newsKinds.filter((kind) => !unwanted.includes(kind))}
@@ -19,7 +19,7 @@ export const MailsForm = ({ unwanted }: { unwanted: NewsKind[] }) => (
       Environments say what is mailed at all, and to whom: admins, and whoever asked for a deployment.
     </p>
     <SubmitButton tone="plain" pending="Saving…">
-      Save mails
+      Save preferences
     </SubmitButton>
   </Form>
 )

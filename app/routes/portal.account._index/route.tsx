@@ -106,7 +106,7 @@ export default function Account() {
         />
       )}
       <h2 id="mails" className="mb-2 mt-8">
-        Mails
+        E-mails
       </h2>
       <MailsForm unwanted={unwantedMails} />
       <h2 className="mb-2 mt-8">Mailing list</h2>

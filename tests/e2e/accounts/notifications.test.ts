@@ -35,7 +35,7 @@ withAndWithoutScripts(() => {
     await visitor.expectText('The webhook was deleted.')
     await visitor.open('/portal/account')
     await page.getByLabel('A deployment is live').uncheck()
-    await visitor.press('Save mails')
+    await visitor.press('Save preferences')
     await expect(page.getByLabel('A deployment is live')).not.toBeChecked()
     await visitor.look('account-mails')
   })
