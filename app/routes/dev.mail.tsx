@@ -23,10 +23,7 @@ export default function Mailbox() {
   const mails = useLoaderData<typeof loader>()
   return (
     <main id="content" className="mx-auto max-w-content px-4 py-6 text-portal">
-      <PageHeader
-        title="Mailbox"
-        description="E-mails stay on this machine. The newest is first."
-      />
+      <PageHeader title="Mailbox" description="E-mails stay on this machine. The newest is first." />
       <AutoRefresh seconds={5} />
       {mails.length === 0 && <EmptyState>E-mails that SDO sends appear here.</EmptyState>}
       <ul className="space-y-4">
