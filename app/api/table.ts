@@ -101,7 +101,7 @@ export const apiAreas: ApiArea[] = [
   {
     name: 'webhook',
     title: 'Webhook',
-    description: 'Where a team is told of its deployments, environments, AWS accounts and tokens.',
+    description: 'Messages to a team about its deployments, environments, AWS accounts and tokens.',
     calls: webhookCalls,
   },
   {

@@ -16,7 +16,7 @@ export const wordChoices: WordChoice[] = [
   { say: 'continues', not: 'goes on', pattern: /\b(goes|go|going|went|gone) on\b/i },
   { say: 'created', not: 'is made', pattern: /\b(is|are|was|were|be|been|being) made\b/i },
   { say: 'the current one', not: 'the present one', pattern: /\b(the|at) present\b/i },
-  { say: 'e-mail', not: 'mail', pattern: /(?<!e-)\bmail(s|ed)?\b(?! (server|transport))/i },
+  { say: 'e-mail', not: 'mail', pattern: /(?<![-/])\bmail(s|ed)?\b(?! (server|transport))/i },
   { say: 'fix', not: 'mend', pattern: /\bmend(s|ed|ing)?\b/i },
   { say: 'has, contains', not: 'holds', pattern: /\bholds?\b(?! the lease)/i },
   { say: 'ignores, considers', not: 'regards', pattern: /\bregard(s|ed|ing)?\b/i },
@@ -52,7 +52,13 @@ export const wordChoices: WordChoice[] = [
 ]
 
 /** Texts that keep a word of the above: the product's specification or another program has them so. */
-export const quotedTexts: string[] = []
+export const quotedTexts: string[] = [
+  'The new name can not be blank',
+  'Subdomains can not end with a',
+  'You can not create a new account',
+  'You can not delete your own login',
+  'You can not remove admin from your own login',
+]
 
 /** The avoided words in `text`. */
 export function listAvoidedWords(text: string): WordChoice[] {

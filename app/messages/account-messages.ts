@@ -16,7 +16,7 @@ export const accountMessages = {
   attemptsThrottled: (seconds: number) =>
     `Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,
   codesThrottled: (seconds: number) =>
-    `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password by the link of a mail.`,
+    `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password with a link by e-mail.`,
   passwordsBusy: 'Many people are logging in right now. Please try again in a moment.',
   challengeOver: 'That took too long. Please log in again.',
 
@@ -31,8 +31,7 @@ export const accountMessages = {
   proofMissing:
     'Please enter your current password. Within ten minutes of logging in again it is not needed.',
   authenticatorCodeWrong: 'Your token was invalid, try again.',
-  recoveryCodesNeedToken:
-    'Recovery codes stand in for an authenticator app. Add an authenticator token first.',
+  recoveryCodesNeedToken: 'Recovery codes replace an authenticator app. Add an authenticator token first.',
   recoveryCodeUsed: (left: number) =>
     `You logged in with a recovery code. ${describeRecoveryCodesLeft(left)}`,
   authenticatorLimit: 'You have ten authenticator tokens. Remove one before adding another.',
@@ -60,7 +59,7 @@ export const accountMessages = {
   humanUserDuplicate:
     'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
   humanUsersThrottled: (seconds: number) =>
-    `Many people were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+    `Many people were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
   deleteOwnLogin: 'You can not delete your own login',
   removeOwnAdmin: 'You can not remove admin from your own login',
   userFieldsMissing: 'Please fill in all fields',

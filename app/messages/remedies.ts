@@ -10,7 +10,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['Incorrect username or password', '/docs/users#your-own-login'],
   ['The token you entered was rejected', '/docs/users#your-own-login'],
   ['Your token was invalid', '/docs/users#your-own-login'],
-  ['Recovery codes stand in', '/docs/users#your-own-login'],
+  ['Recovery codes replace', '/docs/users#your-own-login'],
   ['An e-mail can be tied to only one account', '/docs/users#add-a-person'],
   ['A user with that email already exists', '/docs/users#add-a-person'],
   ['You can not delete your own login', '/docs/users#who-may-do-what'],
@@ -28,7 +28,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['Idempotency-Key', '/docs/api#repeated-calls'],
   ['This call ', '/docs/api'],
   ['The body is', '/docs/api#refusals'],
-  ['The body holds', '/docs/api#refusals'],
+  ['The body contains', '/docs/api#refusals'],
   ['has a webhook already', '/docs/notifications#add-a-webhook'],
   ['The address must not contain a user', '/docs/notifications#add-a-webhook'],
 
@@ -69,7 +69,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   // Deployments.
   ['environment you selected has been changed', '/docs/deployments#promote'],
   ['no environments with live processes', '/docs/deployments#promote'],
-  ['An environment can not be promoted to itself', '/docs/deployments#promote'],
+  ['An environment cannot be promoted to itself', '/docs/deployments#promote'],
   ['What it goes back to is no longer kept', '/docs/deployments#revert'],
   ['The deployed configuration could not be found', '/docs/deployments#revert'],
   ['brings back the overrides', '/docs/deployments#revert'],
@@ -86,7 +86,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['Make somebody else an admin first', '/docs/deployments#approval'],
   ['was configured differently after it was approved', '/docs/deployments#approval'],
   ['The watch time is', '/docs/deployments#automatic-rollback'],
-  ['got unhealthy after it was live', '/docs/deployments#automatic-rollback'],
+  ['became unhealthy after it was live', '/docs/deployments#automatic-rollback'],
 
   // Images and secrets, as agents tell of them.
   ['arm64', '/docs/aws-ecr#what-an-image-must-be'],
@@ -122,9 +122,9 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['The specified AWS account already exists', '/docs/external-resources#aws-accounts'],
   ['There was an error adding the account', '/docs/external-resources#aws-accounts'],
   ['The AWS account could not be found', '/docs/external-resources#aws-accounts'],
-  ['may not hold environments', '/docs/external-resources#aws-accounts'],
-  ['The account holds environments', '/docs/external-resources#aws-accounts'],
-  ['is not linked any more', '/docs/external-resources#aws-accounts'],
+  ['does not allow environments', '/docs/external-resources#aws-accounts'],
+  ['The account has environments', '/docs/external-resources#aws-accounts'],
+  ['is no longer linked', '/docs/external-resources#aws-accounts'],
   ['The AWS account is being deleted', '/docs/external-resources#delete-an-account'],
   ['All dependencies must be deleted', '/docs/external-resources#delete-an-account'],
   ['We were unable to delete your account', '/docs/external-resources#delete-an-account'],

@@ -8,7 +8,18 @@ const source = /(?<!\.test)\.(tsx?|mjs)$/
 const texts = [
   ...filesIn('app/content', /\.md$/).flatMap(textsOfMarkdown),
   ...operatorDocs.flatMap(textsOfMarkdown),
-  ...['app/mail', 'app/webhook', 'core/environment-log', 'core/news', 'cli']
+  ...[
+    'app/mail',
+    'app/webhook',
+    'core/environment-log',
+    'core/news',
+    'cli',
+    'app/routes',
+    'app/components',
+    'app/messages',
+    'app/api',
+    'app/input',
+  ]
     .flatMap((folder) => filesIn(folder, source))
     .flatMap(textsOfSource),
   ...filesIn('.github/actions/deploy', /(?<!outgoing)\.mjs$/).flatMap(textsOfSource),

@@ -16,7 +16,7 @@ export const MailsForm = ({ unwanted }: { unwanted: NewsKind[] }) => (
       chosen={newsKinds.filter((kind) => !unwanted.includes(kind))}
     />
     <p className="text-muted">
-      Environments say what is mailed at all, and to whom: admins, and whoever asked for a deployment.
+      Each environment chooses its e-mails. They go to admins and to the requester of a deployment.
     </p>
     <SubmitButton tone="plain" pending="Saving…">
       Save preferences

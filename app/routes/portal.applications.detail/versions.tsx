@@ -66,7 +66,7 @@ export function Versions({ application, versions, total, renamedVersionId, nowEp
           header: 'Tag',
           cell: ({ dockerTag }) => <CopyText label={`tag ${dockerTag}`} text={dockerTag} isCompact />,
         },
-        { header: 'Auto deploy', cell: ({ autoDeploy }) => (autoDeploy ? 'asked for' : 'no') },
+        { header: 'Auto deploy', cell: ({ autoDeploy }) => (autoDeploy ? 'yes' : 'no') },
         { header: 'Declared', cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> },
         {
           header: 'Rename',

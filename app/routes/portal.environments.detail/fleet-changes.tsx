@@ -19,7 +19,7 @@ export function FleetChanges({ changes, nowEpoch, logsPage }: FleetChangesProps)
   if (changes.length === 0)
     return (
       <EmptyState>
-        No instance came or went in the last 30 days. When one does, why, and what that saves, is said here.
+        No instance came or went in the last 30 days. When one does, the reason and the savings appear here.
       </EmptyState>
     )
   return (
@@ -49,7 +49,7 @@ export function FleetChanges({ changes, nowEpoch, logsPage }: FleetChangesProps)
         ]}
       />
       <p className="mt-2 text-muted">
-        The newest of the last 30 days. What a launch saves is told against the same instance on-demand.{' '}
+        The newest of the last 30 days. Savings of a launch compare with the same instance on-demand.{' '}
         <PageLink to={logsPage}>Everything that happened is in the log</PageLink>
       </p>
     </section>

@@ -79,7 +79,7 @@ function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch
             {'Planned '}
             <Age epoch={strategiesPlannedEpoch} nowEpoch={nowEpoch} />
             {
-              ' for all that was wanted, at the prices of then, as if every instance were chosen anew. Load balancers come on top, the same under each.'
+              ' for all that was wanted, at the prices of that time, as if every instance were new. Load balancers come on top, the same under each.'
             }
           </>
         )}

@@ -28,7 +28,7 @@ export const action = (args: ActionFunctionArgs) =>
         isAdmin,
         currentPassword: form.text('currentPassword'),
       })
-      context.setFlash(isAdmin ? 'The user is an admin now.' : 'The user is no admin any more.')
+      context.setFlash(isAdmin ? 'The user is an admin now.' : 'The user is no longer an admin.')
       return redirect('/portal/users')
     },
     endSessions: async ({ services, actor, form, context }) => {
@@ -50,7 +50,7 @@ export default function Users() {
         description={
           showAdminControls && (
             <>
-              Who did what stands in the{' '}
+              See who did what in the{' '}
               <Link className="link" to="/portal/audit-log">
                 audit log
               </Link>

@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
         const message = accountMessages.humanUserDuplicate
         throw new DomainError('conflict', message, { fields: { email: message } })
       }
-      context.setFlash('The user was created and told by e-mail. Give them the password yourself.')
+      context.setFlash('The user was created and got an e-mail. Give them the password yourself.')
       return redirect('/portal/users')
     },
   })

@@ -21,7 +21,7 @@ withAndWithoutScripts(() => {
     await visitor.press('Add webhook')
     await visitor.expectText('whsec_')
     await visitor.press('Send a test')
-    await visitor.expectText('The test is on its way.')
+    await visitor.expectText('The test is queued.')
     await expect(page.getByText('whsec_')).toHaveCount(0)
     const messages = page.getByRole('table', { name: 'The newest messages to the webhook' })
     await expect(messages.getByRole('row')).toHaveCount(2)
