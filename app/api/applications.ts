@@ -61,7 +61,7 @@ export const applicationCalls = [
     run: ({ services, actor, query }) => services.applications.listApplications(actor, query),
   }),
   defineCall('GET /v1/view-controller/process/{id}', {
-    summary: 'An application and the environments it may be deployed to by itself.',
+    summary: 'An application and its possible auto deploy environments.',
     access: 'member',
     params: idParams,
     response: applicationDetailSchema,
@@ -150,7 +150,7 @@ export const applicationCalls = [
     describeFailure: failingAs(messages.versionRenameFailed),
   }),
   defineCall('PATCH /v1/process/{id}/auto-deploy-target/{environmentId}', {
-    summary: 'Says where new versions are deployed by themselves; `none` for nowhere.',
+    summary: 'Sets the auto deploy environment; `none` turns it off.',
     access: 'member',
     audit: 'application.set-auto-deploy-target',
     params: z.object({ id: idText, environmentId: idText }),

@@ -52,6 +52,7 @@ import { throttleMilliseconds } from '../services/second-factor/code-wait'
 import { tokenValidityMonths } from '../services/users/create-integration-token'
 import { mostAttempts } from '../services/webhooks/record-delivery-outcome'
 import { overlapHours } from '../services/webhooks/rotate-webhook-secret'
+import { wordChoices } from './words'
 
 const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
@@ -162,6 +163,7 @@ export const docsFacts = (
     auditDays: auditRetentionDays,
   },
   quotas,
+  words: { choices: wordChoices.map(({ say, not }) => `| ${say} | ${not} |`).join('\n') },
   messages: {
     invalidName: messages.invalidName,
     processInUse: messages.processInUse,

@@ -14,7 +14,7 @@ export const messages = {
 
   awsAccountDuplicate: 'The specified AWS account already exists on the platform.',
   awsAccountsThrottled: (seconds: number) =>
-    `Many AWS accounts were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+    `Many AWS accounts were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
   awsAccountFailed: 'There was an error adding the account.  Please check your inputs.',
   awsAccountNotFound:
     'The AWS account could not be found.  Check that you entered the correct account ID when creating it and try again.',
@@ -50,7 +50,7 @@ export const messages = {
   deploymentsFailed: 'There was an error loading the data.  Please try again.',
 
   promoteSourceMissing: 'Select the environment to promote from.',
-  promoteToItself: 'An environment can not be promoted to itself. Select another one.',
+  promoteToItself: 'An environment cannot be promoted to itself. Select another one.',
   promoteFailed: 'We were unable to issue the promote command. Please refresh and try again.',
   promoteMismatch:
     'The environment you selected has been changed since you loaded the page, please review your selection and press Publish again.',

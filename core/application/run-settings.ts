@@ -80,7 +80,7 @@ export const settingRules = {
       pattern: /^\/[!-"$-~]*$/,
       longest: 255,
       default: healthCheckPath,
-      fault: 'A path begins with / and has no blanks, # or letters beyond ASCII, such as /api/health.',
+      fault: 'A path begins with / and has no spaces, # or letters beyond ASCII, such as /api/health.',
       tell: (value) => `path ${value}`,
     },
     host: {

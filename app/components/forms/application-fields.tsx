@@ -44,7 +44,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
       <Field
         name="registryCredentials"
         label="Registry login (optional)"
-        hint="ARN of the secret or parameter sdo/registries/… in your AWS account that holds it. Public registries and ECR need none."
+        hint="ARN of the secret or parameter sdo/registries/… in your AWS account that contains it. Public registries and ECR need none."
         defaultValue={config?.registryCredentials}
         maxLength={longest.registryCredentials}
         autoComplete="off"

@@ -145,7 +145,7 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
 function describeDefaults({ variableNames }: EnvironmentApplication['defaultConfig']): string {
   const defaults =
     variableNames.length > 0 ? `By default it has ${variableNames.join(', ')}.` : 'By default it has none.'
-  return `${defaults} What is set here is added, or takes the place of a default with the same name, from the next deployment of the application on.`
+  return `${defaults} Values here are added, or replace defaults with the same name. They take effect with the next deployment of the application.`
 }
 
 interface CapacityProps {

@@ -4,7 +4,7 @@ import { readRoles } from '../../components/forms/read-application-config'
 import { readVariables } from '../../components/forms/read-variables'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 
-const notTicked = 'Tick “Override defaults capacity” to use another number, or leave the number as it was.'
+const notTicked = 'Select “Override defaults capacity” to use another number, or leave the number as it was.'
 
 /**
  * The fields of one application's form on the Process Overrides tab.
