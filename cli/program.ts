@@ -78,6 +78,12 @@ export function createProgram(
     command
       .option('--no-wait', 'do not wait for its end')
       .option('--timeout <minutes>', 'how long to wait', defaultTimeoutMinutes)
+      .option('--watch-undo', 'once it is live, wait until SDO would no longer roll it back')
+      .hook('preAction', (_program, chosen) => {
+        const { wait, watchUndo } = chosen.opts<{ wait: boolean; watchUndo?: boolean }>()
+        if (watchUndo && !wait)
+          throw usageError('--watch-undo waits, and --no-wait does not.', 'Leave one of them out.')
+      })
   const queues = (command: Command) =>
     waits(command.option('--approve-cost', 'confirm what it costs, where that is asked'))
 
@@ -256,4 +262,4 @@ export function createProgram(
 }
 
 const exitCodeHelp = `
-Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out,\n7 live, but a name is taken.`
+Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out,\n7 live, but a name is taken, 8 went live and was undone.`
