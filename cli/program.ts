@@ -76,6 +76,12 @@ export function createProgram(
     command
       .option('--no-wait', 'do not wait until it is done')
       .option('--timeout <minutes>', 'how long to wait', defaultTimeoutMinutes)
+      .option('--watch-undo', 'once live, wait until automatic rollback is over')
+      .hook('preAction', (_program, chosen) => {
+        const { wait, watchUndo } = chosen.opts<{ wait: boolean; watchUndo?: boolean }>()
+        if (watchUndo && !wait)
+          throw usageError('--watch-undo waits, and --no-wait does not.', 'Leave one of them out.')
+      })
   const queues = (command: Command) => waits(command.option('--approve-cost', 'confirm the cost if needed'))
 
   program
@@ -252,4 +258,4 @@ export function createProgram(
 }
 
 const exitCodeHelp = `
-Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not logged in, 4 refused, 5 SDO not reached, 6 timed out,\n7 live, but a name is taken.`
+Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not logged in, 4 refused, 5 SDO not reached, 6 timed out,\n7 live, but a name is taken, 8 went live and was rolled back.`

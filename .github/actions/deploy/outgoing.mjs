@@ -165,6 +165,25 @@ function explainTlsFault(code, { caFile, url } = optionNames) {
   return fault?.replace("{caFile}", caFile).replace("{url}", url);
 }
 
+// cli/exit-codes.ts
+var exitCodes = {
+  done: 0,
+  /** A deployment that was waited for failed, or was stopped or declined. */
+  deploymentFailed: 1,
+  usage: 2,
+  notSignedIn: 3,
+  /** SDO understood and said no. */
+  refused: 4,
+  notReached: 5,
+  /** The deployment that was waited for had not ended in time. It goes on. */
+  timedOut: 6,
+  /** The deployment is live, and a name of what it brought does not answer, because it is taken. */
+  nameTaken: 7,
+  /** The deployment was live, and SDO has undone it while it was watched. */
+  undone: 8,
+  interrupted: 130
+};
+
 // cli/action/create-send.ts
 import { once } from "node:events";
 import { request as requestHttp } from "node:http";
@@ -246,23 +265,6 @@ function isWithin(range, address) {
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-// cli/exit-codes.ts
-var exitCodes = {
-  done: 0,
-  /** A deployment that was waited for failed, or was stopped or declined. */
-  deploymentFailed: 1,
-  usage: 2,
-  notSignedIn: 3,
-  /** SDO understood and said no. */
-  refused: 4,
-  notReached: 5,
-  /** The deployment that was waited for had not ended in time. It goes on. */
-  timedOut: 6,
-  /** The deployment is live, and a name of what it brought does not answer, because it is taken. */
-  nameTaken: 7,
-  interrupted: 130
-};
-
 // cli/cli-error.ts
 var CliError = class extends Error {
   constructor(message, facts) {
@@ -308,5 +310,6 @@ function createSend({ environment, caFile }) {
 }
 export {
   createSend,
+  exitCodes,
   explainTlsFault
 };

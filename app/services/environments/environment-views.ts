@@ -46,6 +46,10 @@ export const requestedDeploymentSchema = z.object({
   unansweredNames: z.array(z.object({ name: z.string(), message: z.string() })),
   /** USD, of all that the environment has at the moment. */
   costPerHour: z.number(),
+  /** Present while it is live and SDO undoes it where it gets unhealthy: for how long still. */
+  watchSecondsLeft: z.int().optional(),
+  /** The deployment that undoes it, once SDO asked for that, and why. */
+  undoneBy: z.object({ sequence: z.int(), reason: z.string() }).optional(),
 })
 export type RequestedDeployment = z.infer<typeof requestedDeploymentSchema>
 

@@ -54,6 +54,7 @@ describe('the GitHub action', () => {
       'approve-cost',
       'name',
       'wait-minutes',
+      'watch-undo',
       'github-token',
       'ca-file',
     ])

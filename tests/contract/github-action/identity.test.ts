@@ -63,6 +63,20 @@ function atLook(count: number, change: () => Promise<unknown>): RequestHandler {
 const finish = (environment: Environment, state: DeploymentState, message: string) =>
   Deployment.update({ state, message }, { where: { environmentId: environment.id } })
 
+/** The deployment of the job is live, and what was live before it can be brought back. */
+async function goLiveAfterAnother({ id: environmentId }: Environment) {
+  const { LIVE, RETIRED } = deploymentStates
+  const finishedAt = new Date(server.clock.now())
+  await Deployment.update({ state: LIVE, sequence: 2, finishedAt }, { where: { environmentId } })
+  await Deployment.create({ id: randomUUID(), environmentId, sequence: 1, state: RETIRED, changes: [] })
+}
+
+async function undo({ id: environmentId }: Environment) {
+  const live = await Deployment.findOne({ where: { environmentId, sequence: 2 }, rejectOnEmpty: true })
+  const about = { kind: 'undo' as const, aboutId: live.id, reason: 'It crashed.' }
+  await Deployment.create({ id: randomUUID(), environmentId, sequence: 3, changes: [], ...about })
+}
+
 const pullRequest = (number: number) => ({
   ...github.environment,
   event: JSON.stringify({ pull_request: { number } }),
@@ -152,6 +166,39 @@ describe('the GitHub action of a job with an identity', () => {
       expect.stringMatching(/^::error::.*failed\. The processes did not get healthy\. See http:\/\/portal/m),
     ])
     expect(outputs).toMatchObject({ status: 'FAILED' })
+  })
+
+  it('fails with a code of its own where the deployment went live and was undone, unless nobody wants to wait for that', async () => {
+    let looks = 0
+    const { environment, inputs } = await prepare(async ({ path }, _response, next) => {
+      if (path.startsWith('/v1/application/deployment/')) {
+        looks += 1
+        if (looks === 2) await goLiveAfterAnother(environment)
+        if (looks === 4) await undo(environment)
+      }
+      next()
+    })
+    const { exitCode, output, outputs } = await runAction(inputs, github.environment)
+    expect([exitCode, output]).toEqual([
+      8,
+      expect.stringMatching(/^::error::.*went live and was undone\. It crashed\. See http:\/\/portal/m),
+    ])
+    expect(output).toContain('live. Watching whether it stays.')
+    expect(outputs).toMatchObject({ status: 'UNDONE' })
+    expect(looks).toBe(4)
+
+    looks = 0
+    const once = await prepare(async ({ path }, _response, next) => {
+      if (path.startsWith('/v1/application/deployment/') && ++looks === 2)
+        await goLiveAfterAnother(once.environment)
+      next()
+    })
+    const unwatched = await runAction({ ...once.inputs, 'watch-undo': 'false' }, github.environment)
+    expect([unwatched.exitCode, unwatched.outputs, looks]).toEqual([
+      0,
+      expect.objectContaining({ status: 'LIVE' }),
+      2,
+    ])
   })
 
   it('fails when the deployment takes longer than it may, which goes on', async () => {
