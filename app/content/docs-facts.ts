@@ -1,4 +1,5 @@
 import { agentControlPort } from '../../core/agent/protocol'
+import { configFields, formRows, type ConfigField } from '../../core/application/config/fields'
 import { variableLimits } from '../../core/application/environment-variables'
 import { grantableCapabilities, settingRules } from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
@@ -55,6 +56,17 @@ const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
 const days = (milliseconds: number) => hours(milliseconds) / 24
 
+/** How an application is configured, in the order of the form. */
+const fieldsTable = [
+  '| field | what it says |',
+  '| --- | --- |',
+  `| Name | At most ${longest.name} characters. ${messages.invalidName} |`,
+  ...formRows.flat().flatMap((name) => {
+    const { label, docs = [] }: ConfigField = configFields[name]
+    return docs.map((row) => `| ${row.label ?? label} | ${row.text} |`)
+  }),
+].join('\n')
+
 /** What the documentation takes from the code: `{{health.seconds}}` in a text is `health.seconds` here. */
 export const docsFacts = (quotas: Quotas) => ({
   webhook: {
@@ -63,6 +75,7 @@ export const docsFacts = (quotas: Quotas) => ({
     attempts: mostAttempts,
     overlapHours,
   },
+  applications: { fields: fieldsTable },
   aws: {
     region,
     command: deployCommand(),
