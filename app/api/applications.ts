@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import {
-  boundedList,
-  boundedText,
-  idText,
-  roleMap,
-  secretMap,
-  typedNumber,
-  variableMap,
-} from '../input/bounded'
-import { sentSettings } from '../input/sent-settings'
-import { longest, most } from '../../core/text/longest'
+import { boundedText, idText } from '../input/bounded'
+import { sentConfiguration } from '../input/sent-configuration'
+import { longest } from '../../core/text/longest'
 import { applicationTypes } from '../../core/application/application-type'
 import {
   applicationConfigSchema,
@@ -28,29 +20,7 @@ import { pageQuery } from './page-query'
 
 const idParams = z.object({ id: idText })
 
-/** The parts of a configuration that may be none: `null` is that, and so is an empty list or map. */
-const optionalParts = {
-  exposedPortsV2: boundedList(
-    z.object({ port: typedNumber.nullish(), subdomain: boundedText(longest.line).nullish() }),
-    most.exposedPorts,
-  ).nullish(),
-  roles: roleMap.nullish(),
-  registryCredentials: boundedText(longest.registryCredentials).nullish(),
-  environmentVariables: variableMap.nullish(),
-  secrets: secretMap.nullish(),
-  healthCheck: sentSettings('healthCheck').nullish(),
-  container: sentSettings('container').nullish(),
-}
-
-const configBody = z.object({
-  cpuCount: typedNumber,
-  memoryMb: typedNumber,
-  dockerBaseUrl: boundedText(longest.imageAddress),
-  numProcesses: typedNumber,
-  maxSpotPercentage: typedNumber.optional(),
-  ...optionalParts,
-  type: z.enum(applicationTypes).optional(),
-})
+const configBody = z.object({ ...sentConfiguration, type: z.enum(applicationTypes).optional() })
 
 export const applicationCalls = [
   defineCall('GET /v1/view-controller/process', {

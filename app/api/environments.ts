@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import {
-  boundedList,
-  boundedText,
-  idText,
-  roleMap,
-  secretMap,
-  typedNumber,
-  variableMap,
-} from '../input/bounded'
+import { boundedList, boundedText, idText } from '../input/bounded'
+import { sentOverride } from '../input/sent-configuration'
 import { longest } from '../../core/text/longest'
 import { environmentNews } from '../../core/news/news-kinds'
 import { highestCostStepUsd, longestWatchMinutes } from '../../core/deployment/deployment-state'
@@ -271,11 +264,7 @@ export const environmentCalls = [
     params: idParams.extend({ processId: idText }),
     body: z.object({
       override: z.boolean(),
-      numProcesses: typedNumber.nullish(),
-      maxSpotPercentage: typedNumber.nullish(),
-      roles: roleMap.nullish(),
-      environmentVariables: variableMap.nullish(),
-      secrets: secretMap.nullish(),
+      ...sentOverride,
       ...readRevision,
     }),
     response: settingsChangedSchema,

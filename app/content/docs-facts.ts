@@ -1,5 +1,6 @@
 import { githubWorkflow, unnamedAction } from '../../core/github/workflow'
 import { agentControlPort } from '../../core/agent/protocol'
+import { configFields, formRows, type ConfigField } from '../../core/application/config/fields'
 import { variableLimits } from '../../core/application/environment-variables'
 import { grantableCapabilities, settingRules } from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
@@ -68,6 +69,17 @@ export interface Portal {
 const nameAction =
   'Put the repository that has SDO in place of `OWNER/REPOSITORY`, and a release in place of `main`: whoever runs this portal knows them.'
 
+/** How an application is configured, in the order of the form. */
+const fieldsTable = [
+  '| field | what to type |',
+  '| --- | --- |',
+  `| Name | At most ${longest.name} characters. ${messages.invalidName} |`,
+  ...formRows.flat().flatMap((name) => {
+    const { label, docs = [] }: ConfigField = configFields[name]
+    return docs.map((row) => `| ${row.label ?? label} | ${row.text} |`)
+  }),
+].join('\n')
+
 /** What the documentation takes from the code: `{{health.seconds}}` in a text is `health.seconds` here. */
 export const docsFacts = (
   quotas: Quotas,
@@ -92,6 +104,7 @@ export const docsFacts = (
     attempts: mostAttempts,
     overlapHours,
   },
+  applications: { fields: fieldsTable },
   aws: {
     region,
     command: deployCommand(),

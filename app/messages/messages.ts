@@ -1,3 +1,5 @@
+import { configFields } from '../../core/application/config/fields'
+
 /**
  * Messages for people, word for word as the product's error catalogue has it (double blanks included). Texts of the
  * deployment core; every page and every call takes them from here.
@@ -33,9 +35,9 @@ export const messages = {
   processDeleteDenied: 'You do not have permission to delete the specified process.',
   processInUse:
     'The process must not be deployed and no new version may have been submitted within the last 24 hours.',
-  sizeMissing: 'CPU count and memory MB must be provided and be greater than zero.',
-  dockerImageMissing: 'Docker image must be provided.',
-  processCountMissing: 'Default number of processes is required and must be greater than zero.',
+  sizeMissing: configFields.cpu.missing,
+  dockerImageMissing: configFields.image.missing,
+  processCountMissing: configFields.count.missing,
   subdomainEndsWithHyphen: "Subdomains can not end with a '-' character.",
 
   versionsFailed: 'Error loading versions. Please reload.',
