@@ -214,7 +214,7 @@ describe('the search', () => {
     ['rollback', '/docs/deployments#revert'],
     ['how do I roll back', '/docs/deployments#revert'],
     ['go back to the previous version', '/docs/deployments#revert'],
-    ['automatic rollback', '/docs/deployments#undo'],
+    ['automatic rollback', '/docs/deployments#automatic-rollback'],
     ['custom domain', '/docs/external-resources#hosted-zones'],
     ['use my own domain name', '/docs/load-balancers#a-name-of-your-own'],
     ['route53', '/docs/external-resources#hosted-zones'],
