@@ -47,10 +47,10 @@ async function followAll(
   network: Concerns['network'],
   others: Concerns[keyof Concerns][],
 ): Promise<Course> {
-  const connected = await follow(pass, begun, [network], ({ carryOut }) => [carryOut])
+  const connected = await follow(pass, begun, [network], ['carryOut'])
   if (connected.outcomes.get(network)?.kind !== 'ready' && !connected.status.network.vpcId) return connected
-  const seen = await follow(pass, connected, others, ({ carryOut, observe }) => [carryOut, observe])
-  return follow(pass, seen, others, ({ decide }) => [decide])
+  const seen = await follow(pass, connected, others, ['carryOut', 'observe'])
+  return follow(pass, seen, others, ['decide'])
 }
 
 function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {

@@ -1,6 +1,6 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import { joinOutcomes, ready, type Outcome } from '../reconcile/outcome'
-import { attempt, nothingObserved, type BoundStep, type Concern, type Observation } from './concern'
+import { attempt, nothingObserved, type Concern, type Observation, type StepName } from './concern'
 import { Draft } from './draft'
 import type { Pass } from './pass'
 
@@ -16,7 +16,7 @@ export const beginCourse = (status: EnvironmentStatus, concerns: Concern[]): Cou
   observed: Object.assign(
     {},
     nothingObserved,
-    ...concerns.map(({ recall }) => recall?.(status, undefined)),
+    ...concerns.map((concern) => concern.recall?.(status)),
   ) as Observation,
   outcomes: new Map(),
 })
@@ -26,18 +26,18 @@ export async function follow(
   pass: Pass,
   course: Course,
   concerns: Concern[],
-  stepsOf: (concern: Concern) => (BoundStep | undefined)[],
+  steps: StepName[],
 ): Promise<Course> {
   let present = course
   for (const concern of concerns)
-    for (const step of stepsOf(concern)) if (step) present = await followOne(pass, present, concern, step)
+    for (const step of steps) if (concern[step]) present = await followOne(pass, present, concern, step)
   return present
 }
 
-async function followOne(pass: Pass, course: Course, concern: Concern, step: BoundStep): Promise<Course> {
+async function followOne(pass: Pass, course: Course, concern: Concern, step: StepName): Promise<Course> {
   const draft = new Draft(course.status, pass)
   const { outcome = ready, ...learned } = await attempt(
-    () => step({ pass, draft, observed: course.observed, memory: undefined }),
+    () => concern[step]?.({ pass, draft }, course.observed) ?? {},
     pass.limits,
   )
   const before = course.outcomes.get(concern) ?? ready

@@ -1,7 +1,7 @@
 import type { HostedZoneLink } from '../../../core/resources/environment'
 import { wantedNames } from '../dns/wanted-names'
 import { leadingBalancers } from '../workload/exposed-ports'
-import type { CertificatesWork } from './memory'
+import type { CertificatesWork } from './certificate-work'
 
 export interface WantedCertificate {
   hostedZone: string

@@ -4,7 +4,7 @@ import { isReplacedBy, replacedBy } from '../../../core/deployment/deployment-st
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
 import { isToGo, stopAnnotation, traceIdOf } from '../../../core/resources/metadata'
 import { setCondition } from '../../runtime/conditions'
-import type { Failure } from '../concern'
+import type { Failure, Verdict } from '../facts'
 import type { Draft } from '../draft'
 import { appendEvent } from '../events'
 import type { Pass } from '../pass'
@@ -14,14 +14,6 @@ import { toldOf } from './told'
 export interface DeploymentChange {
   deployment: Deployment
   status: DeploymentStatus
-}
-
-/** The facts by which the desired deployment is judged. */
-interface Verdict {
-  /** Why it cannot succeed, once that is certain. */
-  failure: Failure | undefined
-  /** Whether everything it does not want was out of service already when this pass began to decide. */
-  isOldOut: boolean
 }
 
 /**

@@ -96,7 +96,7 @@ async function settle(work: Work, record: DnsRecordStatus, found: ZoneRecord[]):
     else record.target = ours
     return true
   }
-  if (present && !ours) return take(work, record, present)
+  if (present && !ours) return markTaken(work, record, present)
   if (ours && isSameTarget(ours, record.target)) {
     delete record.former
     Object.assign(record, { phase: 'Present', seenEpoch: pass.now })
@@ -109,7 +109,7 @@ async function settle(work: Work, record: DnsRecordStatus, found: ZoneRecord[]):
 }
 
 /** Notes that a name is somebody else's. */
-export async function take(work: Work, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
+export async function markTaken(work: Work, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
   const taken = { name: record.name, taker: await describeTaker(work, present) }
   delete record.former
   delete record.changeId

@@ -78,12 +78,7 @@ const removeForeign = (
   pass: Pass,
   course: Course,
   { dns, certificates, peering }: Stoppable,
-): Promise<Course> =>
-  follow(pass, course, [dns, certificates, peering], ({ carryOut, observe, decide }) => [
-    carryOut,
-    observe,
-    decide,
-  ])
+): Promise<Course> => follow(pass, course, [dns, certificates, peering], ['carryOut', 'observe', 'decide'])
 
 /** Without it nobody could tell later whether the resource was let go or lost. */
 function noteProof(draft: Draft): void {
@@ -139,8 +134,8 @@ async function stopProcesses(
     const outcome = waiting('Deleting', 'Stopping the applications.', limits.actSeconds)
     return { course: { ...course, status: { ...course.status, processes: stopping } }, outcome }
   }
-  const listed = await follow(pass, course, [fleet], ({ observe }) => [observe])
-  const told = await follow(pass, listed, [processes], ({ carryOut, observe }) => [carryOut, observe])
+  const listed = await follow(pass, course, [fleet], ['observe'])
+  const told = await follow(pass, listed, [processes], ['carryOut', 'observe'])
   const seconds = pass.secondsSince(Date.parse(environment.metadata.deletionTimestamp ?? ''))
   const polling = told.status.processes.filter((process) => isAskingWhetherToStop(pass, process))
   const patience = longerStopSeconds(pass, told.status.processes)

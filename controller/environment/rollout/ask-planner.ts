@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
 import type { EnvironmentStatus, NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
-import type { Unplaced, Work } from '../concern'
+import type { Work } from '../concern'
+import type { Unplaced } from '../facts'
 import { isTooLateForSpot } from '../interruptions/hurry'
 import { applicationOf } from '../workload/application-of'
 import { placeOf, workloadIn } from '../workload/places'
 import type { Selections } from '../workload/selection'
 import { covers, exclusionsOf, launchable, type Exclusion } from './exclusions'
-import type { RolloutMemory } from './memory'
 import { placeMissing, type Placement } from './placement'
 import { priceStrategies } from './price-strategies'
 import { reviewFleet, type FleetReview } from './review-fleet'
 import type { PlacementQuestion } from './workload'
-
-type RolloutWork = Work<RolloutMemory>
 
 export interface Decision extends Omit<Placement, 'unplaced'> {
   unplaced: Unplaced[]
@@ -24,7 +22,7 @@ export interface Decision extends Omit<Placement, 'unplaced'> {
 
 /** Asks the planner where the missing processes of a network go. @throws CloudError */
 export async function askForPlacement(
-  work: RolloutWork,
+  work: Work,
   selections: Selections,
   network: NetworkStatus,
 ): Promise<Decision> {
@@ -44,7 +42,7 @@ export async function askForPlacement(
 
 /** Asks the planner which instances to leave because their processes cost less elsewhere, and what each Spot strategy costs. @throws CloudError */
 export async function askForReview(
-  work: RolloutWork,
+  work: Work,
   selections: Selections,
 ): Promise<FleetReview & Pick<EnvironmentStatus, 'strategyCosts'>> {
   const { pass, draft } = work
@@ -55,16 +53,13 @@ export async function askForReview(
   return { ...review, strategyCosts: await priceStrategies(question, planner, { last, now: pass.now }) }
 }
 
-async function offeringsIn(
-  { pass: { account } }: RolloutWork,
-  { subnets }: NetworkStatus,
-): Promise<Offering[]> {
+async function offeringsIn({ pass: { account } }: Work, { subnets }: NetworkStatus): Promise<Offering[]> {
   const zones = subnets.map(({ zone }) => zone)
   return (await account.offerings.list()).filter(({ zone }) => zones.includes(zone))
 }
 
 const questionOf = (
-  { pass, draft: { status } }: RolloutWork,
+  { pass, draft: { status } }: Work,
   selections: Selections,
   offerings: Offering[],
   network: NetworkStatus,
