@@ -3,74 +3,9 @@ import { CloudError } from '../cloud/cloud'
 import { outcomeOfRefusal } from '../reconcile/cloud-refusal'
 import type { Outcome } from '../reconcile/outcome'
 import type { Draft } from './draft'
-import type {
-  FleetFacts,
-  InterruptionsFacts,
-  LoadBalancersFacts,
-  MoveFacts,
-  NetworkFacts,
-  PeeringFacts,
-  ProcessesFacts,
-  RolloutFacts,
-  TrafficFacts,
-} from './facts'
+import type { FleetFacts } from './facts'
 import type { Pass } from './pass'
 import type { Limits } from './policy'
-
-/** What the concerns that are not asked by parameter learned: all of it at once. */
-export interface Observation
-  extends
-    NetworkFacts,
-    FleetFacts,
-    ProcessesFacts,
-    LoadBalancersFacts,
-    TrafficFacts,
-    MoveFacts,
-    InterruptionsFacts,
-    RolloutFacts,
-    PeeringFacts {
-  /** AWS said of something that it is not there. */
-  readonly isSomethingMissing: boolean
-}
-
-export const nothingObserved: Observation = {
-  isSomethingMissing: false,
-  isNetworkMissed: false,
-  isLoadBalancingMissed: false,
-  refusedLaunches: [],
-  interruptedPools: [],
-  riskyPools: [],
-  areInstancesListed: false,
-  orphans: [],
-  isRecordLost: false,
-  agentAddresses: new Map(),
-  silentSince: new Map(),
-  reports: new Map(),
-  activeLoadBalancers: new Set(),
-  failedLoadBalancers: new Set(),
-  targets: new Map(),
-  registeredSince: new Map(),
-  refusedSince: new Map(),
-  unplaced: [],
-  balancerObstacles: [],
-  networkObstacles: [],
-  placementObstacles: [],
-  overlap: undefined,
-  verdict: undefined,
-}
-
-/** The facts that a step adds and its outcome, ready by default. */
-export type Learned<Facts = Observation> = Partial<Facts> & {
-  outcome?: Outcome
-  /** AWS said of something that it is not there. */
-  isSomethingMissing?: boolean
-}
-
-/** The input of a step: the pass, and its own copy of the status. */
-export interface Work {
-  readonly pass: Pass
-  readonly draft: Draft
-}
 
 /**
  * One thing to take care of in an environment, apart from all others: a step that is refused, waits or stalls stops nobody else. What it
@@ -83,23 +18,51 @@ export interface Concern {
   /** Message of the condition while it is true. Absent: a step says more. */
   readonly readyMessage?: string
   /** Obstacles stay its own: the environment is Ready without it, and no deployment fails by it. */
-  readonly isApart?: true
-  /** The part of its memory that other concerns may read. */
-  recall?(status: EnvironmentStatus): Partial<Observation>
-  /** Does what stood in the status when it was read. */
-  carryOut?(work: Work, known: Observation): Promise<Learned> | Learned
-  /** Looks at what became of it. */
-  observe?(work: Work, known: Observation): Promise<Learned> | Learned
-  /** Compares what is with what is to be, and writes down what follows. */
-  decide?(work: Work, known: Observation): Promise<Learned> | Learned
+  readonly isNonBlocking?: true
 }
 
-export type StepName = 'carryOut' | 'observe' | 'decide'
+/** A concern of which others learn something. */
+export interface Learning<Facts> extends Concern {
+  /** What it knows before a step of this pass, from its memory: all that is known of it where its step is refused. */
+  readonly recall?: (status: EnvironmentStatus) => Facts
+}
 
-/** Runs a step. A refusal of the cloud ends it and becomes its outcome, so that whatever it did before is written down. */
-export async function attempt(step: () => Promise<Learned> | Learned, limits: Limits): Promise<Learned> {
+/** A concern that acts, or looks; `Known` are the facts that it takes from others. */
+export interface Looking<Facts, Known> extends Learning<Facts> {
+  /** Does what stood in the status when it was read. */
+  readonly carryOut?: Step<Facts, Known>
+  /** Looks at what became of it. */
+  readonly observe?: Step<Facts, Known>
+}
+
+/** A concern that compares what is with what is to be, and writes down what follows. */
+export interface Deciding<Facts, Known> extends Learning<Facts> {
+  readonly decide: Step<Facts, Known>
+}
+
+// As properties, which are compared strictly: a step that needs a fact that nobody has learned yet does not compile.
+type Step<Facts, Known> = (
+  work: Work,
+  known: NoInfer<Known & Facts>,
+) => Promise<Learned<NoInfer<Facts>>> | Learned<NoInfer<Facts>>
+
+/** The input of a step: the pass, and its own copy of the status. */
+export interface Work {
+  readonly pass: Pass
+  readonly draft: Draft
+}
+
+/** The facts that a step adds and its outcome, ready by default. */
+export type Learned<Facts = object> = Partial<Facts> & {
+  outcome?: Outcome
+  /** AWS said of something that it is not there. */
+  isSomethingMissing?: boolean
+}
+
+/** Runs a part of a step. A refusal of the cloud ends it and becomes its outcome, so that whatever it did before is written down. */
+export async function attempt(part: () => Promise<Learned> | Learned, limits: Limits): Promise<Learned> {
   try {
-    return await step()
+    return await part()
   } catch (error) {
     return learnedOfRefusal(error, limits)
   }

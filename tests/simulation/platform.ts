@@ -4,7 +4,7 @@ import { createEnvironmentReconciler } from '../../controller/environment/reconc
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import { kindsInOrder, listRows } from '../../controller/mirror/list-rows'
 import { createSync } from '../../controller/mirror/sync'
-import { Standings } from '../../controller/interruptions/standings'
+import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { createPlanner } from '../../controller/planner/planner'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
@@ -65,7 +65,7 @@ export async function buildPlatform(options: PlatformOptions) {
   })
   const ports = { store, cloud: aws, clock, log: silentLogger }
   const reconcileAccount = createAwsAccountReconciler({ ...ports, platformAccountNumber: '999999999999' })
-  const spotWarnings = new Standings()
+  const spotWarnings = new ReceiverOutcomes()
   const livesRandom = seededRandom(seed)
   /** A controller: all that it does ends with it. */
   const newController = () => {

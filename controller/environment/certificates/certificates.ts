@@ -10,7 +10,7 @@ type Known = Pick<FleetFacts, 'isRecordLost'>
 /** HTTPS for the names in the linked hosted zone: certificates, what validates them, and the listeners that show them. */
 export class Certificates implements Concern {
   readonly condition = 'CertificateReady'
-  readonly isApart = true
+  readonly isNonBlocking = true
   private readonly memory: CertificatesMemory = { askedEpoch: new Map(), surveyedEpoch: 0 }
 
   carryOut(work: Work, { isRecordLost }: Known): Promise<Learned> {

@@ -111,7 +111,9 @@ async function openHttps(
   if (!present) {
     await allow(work, entry, httpsPort)
     await loadBalancers.createListener({
-      ...{ loadBalancerId, port: httpsPort, ...settings },
+      loadBalancerId,
+      port: httpsPort,
+      ...settings,
       certificateId: first,
     })
     const made = find(await loadBalancers.listListeners(loadBalancerId), httpsPort)

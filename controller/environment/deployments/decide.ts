@@ -20,7 +20,7 @@ export interface DeploymentChange {
  * Decides what became of the deployments and says so in the log. The log is written with the status, before the deployments are: a
  * controller that dies in between comes to the same decision again and finds the line there.
  */
-export function judgeDeployments(pass: Pass, draft: Draft, verdict: Verdict): DeploymentChange[] {
+export function decideDeployments(pass: Pass, draft: Draft, verdict: Verdict): DeploymentChange[] {
   const changes = pass.deployments.flatMap((deployment) => {
     const status = nextStatus(pass, draft, deployment, verdict)
     return status ? [{ deployment, status }] : []

@@ -6,7 +6,7 @@ import { observe } from './observe'
 /** The names of exposed ports in the linked hosted zone, which may be in another account. */
 export class Dns implements Concern {
   readonly condition = 'NamesReady'
-  readonly isApart = true
+  readonly isNonBlocking = true
   readonly carryOut = carryOut
   readonly observe = observe
   readonly decide = decide

@@ -65,7 +65,7 @@ function forget({ status }: Draft, recorded: InstanceStatus, contacts: AgentCont
 }
 
 /** Takes in instances that were launched after Postgres last heard of the status that was written back. */
-export async function adopt(pass: Pass, draft: Draft, unknown: Instance[]): Promise<Learned<object>> {
+export async function adopt(pass: Pass, draft: Draft, unknown: Instance[]): Promise<Learned> {
   if (unknown.length === 0) return {}
   const offerings = await pass.account.offerings.list()
   for (const instance of unknown) {

@@ -12,6 +12,10 @@ export class Interruptions implements Concern {
   readonly condition = 'InterruptionsReady'
   readonly readyMessage = 'Spot warnings are heard wherever an instance may get one.'
 
+  recall(): InterruptionsFacts {
+    return { interruptedPools: [], riskyPools: [] }
+  }
+
   /**
    * Acts on the Spot warnings that stand in the status (controller/interruptions puts them there). An interrupted instance counts as leaving:
    * its processes are replaced elsewhere at once, and keep serving until then.

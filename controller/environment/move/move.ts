@@ -19,7 +19,7 @@ type Known = FleetFacts & LoadBalancersFacts & MoveFacts & PeeringFacts & Rollou
 /** Another range for an environment whose own overlaps what it is linked to. */
 export class Move implements Concern {
   readonly condition = 'RangeFree'
-  readonly isApart = true
+  readonly isNonBlocking = true
   /** Memory of the network that the environment moves to, with its generation. */
   private next: { generation: number; network: NetworkMemory } | undefined
   /** AWS's last refusal to make a part of it, until that part is there: between two attempts it is no less in the way. */

@@ -89,7 +89,7 @@ async function decideLinkable(
         pass.limits.pollSeconds,
       ),
     }
-  if (!present) peerings.push({ ...wanted, ...{ awsAccount, vpcId, ownVpcId }, phase: 'Connecting' })
+  if (!present) peerings.push({ ...wanted, awsAccount, vpcId, ownVpcId, phase: 'Connecting' })
   else if (!isDeepStrictEqual(present.ranges, ranges)) Object.assign(present, { ranges, phase: 'Connecting' })
   return { outcome: ready }
 }

@@ -13,9 +13,13 @@ import { refusalOf } from './refusal'
 /** Connections with the linked external networks, which may be in other accounts. */
 export class Peerings implements Concern {
   readonly condition = 'NetworksConnected'
-  readonly isApart = true
+  readonly isNonBlocking = true
   /** Before this time, a connection that failed is not asked for again; by VPC of the environment and name of the network. */
   private readonly retryEpoch = new Map<string, number>()
+
+  recall(): PeeringFacts {
+    return { overlap: undefined }
+  }
 
   /** Makes the connections that are written down, looks after those that are there, and takes away those that go. */
   async carryOut(work: Work): Promise<Learned> {

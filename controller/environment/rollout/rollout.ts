@@ -32,6 +32,10 @@ export class Rollout implements Concern {
   private lastRefusal: RefusedLaunch | undefined
   private consolidatedEpoch = 0
 
+  recall(): RolloutFacts {
+    return { unplaced: [], verdict: undefined, placementObstacles: [] }
+  }
+
   /**
    * Compares what runs with what is to run and writes down what follows: where new processes go, which old ones leave, whether the
    * deployment under way serves or has failed. Only decides; the next pass carries it out.
@@ -153,7 +157,7 @@ async function placeUnlessRefused(
   work: Work,
   selections: Selections,
   network: NetworkStatus,
-): Promise<{ decision: Decision; refusal?: Learned<object> }> {
+): Promise<{ decision: Decision; refusal?: Learned }> {
   if (selections.selections.every(({ missing }) => missing === 0)) return { decision: nothingMissing }
   const unplaced = findTooMany(work, selections)
   if (unplaced.length > 0) return { decision: { ...nothingMissing, unplaced } }

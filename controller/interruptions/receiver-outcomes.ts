@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { ready, type Outcome } from '../reconcile/outcome'
 
 /** Whether each account's Spot warnings are heard, for the environments in it to say. */
-export class Standings {
+export class ReceiverOutcomes {
   private readonly byAccount = new Map<string, Outcome>()
 
-  /** Answers whether it is another than before. */
-  note(awsAccount: string, outcome: Outcome): boolean {
+  /** @returns whether it is another than before */
+  record(awsAccount: string, outcome: Outcome): boolean {
     const before = this.of(awsAccount)
     this.byAccount.set(awsAccount, outcome)
     return !isDeepStrictEqual(before, outcome)
