@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander'
+import { unnamedAction } from '../core/github/workflow'
 import { logTypes } from './log-types'
 import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
@@ -239,6 +240,11 @@ export function createProgram(
       'integration user that trusts the identity of the job, from its page',
     )
     .option('--stored-token', 'log in by a secret SDO_TOKEN that is stored there instead')
+    .option(
+      '--action <action>',
+      'the action of SDO on GitHub, as the docs of your portal name it',
+      unnamedAction,
+    )
     .option('--branch <name>', 'the branch whose pushes are deployed', 'main')
     .option('--force', 'replace the file that is there')
     .action((options: Omit<InitOptions, 'url'>) => {

@@ -58,6 +58,7 @@ const plain = [
   'The hosted zone is being deleted.',
 
   // Said, and no refusal.
+  'An invitation was sent to …. Its link works for 7 days.',
   'If an account exists for this e-mail, a link to set a new password was sent to it.',
   'You logged in with a recovery code. …',
   'Its deployment to … ….',

@@ -7,7 +7,7 @@ const refusers = new Set(['DomainError', 'invalid', 'conflict', 'refuse', 'stall
 
 /** Where nobody is told anything who could look it up in the portal: operators are, by kubectl and the log, or AWS is played. */
 const elsewhere =
-  /^(?:core\/(?:logging|observability|resources|start)|controller\/(?:cloud\/simulated|metrics|runtime|store))\//
+  /^(?:core\/(?:logging|observability|resources|start)|controller\/(?:metrics|runtime|store))\//
 
 const sources = ['app', 'core', 'controller', 'agent']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ThingKind } from '../../controller/cloud/simulated/by-hand/thing'
+import type { ThingKind } from '../../simulator/by-hand/thing'
 import { examineTraceparentAnnotation } from '../../core/resources/metadata'
 import { buildEnvironmentBench, environmentName } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'

@@ -55,11 +55,10 @@ export async function launch(
     intent.lastSeenEpoch = pass.now
     intent.launchedEpoch = pass.now
     contacts.remember(instance)
-    const { savingPerHour, why } = explainLaunch(pass.goal, draft.status, intent)
-    draft.fleetEvent(savingPerHour, instanceLines.launched, {
+    draft.fleetEvent(-intent.pricePerHour, instanceLines.launched, {
       id: instance.id,
       pool: article(describePool(intent)),
-      why,
+      why: explainLaunch(pass.goal, draft.status, intent),
     })
     return undefined
   } catch (error) {

@@ -7,21 +7,32 @@ import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../recon
 import { findCondition } from '../../../core/resources/find-condition'
 import { conditionSince } from '../../runtime/conditions'
 import type { ReconcileResult } from '../../runtime/controller-loop'
+import type { Certificates } from '../certificates/certificates'
 import { noteCloudAccess } from '../cloud-access'
-import type { Concerns } from '../concerns'
 import { Course } from '../course'
 import type { EnvironmentDependencies } from '../dependencies'
+import type { Dns } from '../dns/dns'
 import { Draft } from '../draft'
 import { lastMirroredEvent } from '../events'
+import type { Fleet } from '../fleet/fleet'
 import { initialStatus } from '../initial-status'
 import type { Pass } from '../pass'
+import type { Peerings } from '../peering/peerings'
+import type { Processes } from '../processes/processes'
 import { applicationOf } from '../workload/application-of'
 import { networksOf } from '../workload/places'
 import { writeStatus } from '../write-status'
 import { describeRemains, isConnected, listRemains } from './remains'
 import { removeInstances, removeRemains } from './remove-remains'
 
-type Stoppable = Pick<Concerns, 'fleet' | 'processes' | 'dns' | 'certificates' | 'peering'>
+/** The concerns that have a part in the removal. */
+interface Stoppable {
+  fleet: Fleet
+  processes: Processes
+  dns: Dns
+  certificates: Certificates
+  peering: Peerings
+}
 
 /**
  * Takes away everything the environment consists of, and lets go of the resource only on proof that nothing is left. Whatever stands in

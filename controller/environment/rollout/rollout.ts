@@ -18,7 +18,7 @@ import { nameOf, type Demand } from '../workload/goal'
 import { filledNetworks, leadingNetwork, workloadIn } from '../workload/places'
 import { isOnItsWayOut, selectProcesses, type Selections } from '../workload/selection'
 import { askForPlacement, type Decision } from './ask-planner'
-import { consolidate, isSettled, pauseSeconds } from './consolidate'
+import { Consolidation } from './consolidation'
 import { failureOfDeployment, isLive } from './deployment-failure'
 import { decideDepartures } from './drain'
 import { keepTroubles } from './exclusions'
@@ -30,7 +30,7 @@ type Known = FleetFacts & ProcessesFacts & LoadBalancersFacts & TrafficFacts & I
 export class Rollout implements Concern {
   readonly condition = 'Available'
   private lastRefusal: RefusedLaunch | undefined
-  private consolidatedEpoch = 0
+  private readonly consolidation = new Consolidation()
 
   recall(): RolloutFacts {
     return { unplaced: [], verdict: undefined, placementObstacles: [] }
@@ -63,22 +63,12 @@ export class Rollout implements Concern {
     depart(pass, draft, selections)
     const placementObstacles =
       failure === undefined ? await decideElsewhere(work, [...wanted, ...fallback], leading) : []
-    await this.consolidate(work, selections)
+    await this.consolidation.consolidate(work, selections)
     return {
       ...refusal,
       unplaced: decision.unplaced,
       verdict: { failure, isOldOut },
       placementObstacles,
-    }
-  }
-
-  private async consolidate(work: Work, selections: Selections): Promise<void> {
-    const { pass, draft } = work
-    // What was proven holds for what was at rest then.
-    if (!isSettled(work, selections)) delete draft.status.proof
-    else if (pass.secondsSince(this.consolidatedEpoch) >= pauseSeconds(work)) {
-      this.consolidatedEpoch = pass.now
-      await consolidate(work, selections)
     }
   }
 }
