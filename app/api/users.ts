@@ -21,7 +21,7 @@ export const userCalls = [
   defineCall('POST /v1/user/issue-verification-token', {
     summary: 'Send the caller a new verification code',
     access: 'session',
-    audit: { unrecorded: 'sends a mail; using what is in it is recorded' },
+    audit: { unrecorded: 'sends an e-mail; using what is in it is recorded' },
     response: successSchema,
     refusals: ['throttled'],
     run: ({ services, actor }) => services.emailVerification.issueVerificationToken(actor),

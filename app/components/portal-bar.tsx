@@ -7,6 +7,7 @@ import { LogoutButton } from './logout-button'
 import { PageLink } from './page-link'
 import { MonthlyPrice } from './price'
 import { sitePages } from './site-pages'
+import { Mark } from './top-navigation'
 
 export interface PortalData extends WayIn {
   person: { name: string; email: string; isAdmin: boolean }
@@ -23,12 +24,7 @@ export function PortalBar() {
   return (
     <nav aria-label="Site" className="relative border-b border-line bg-surface text-portal">
       <div className="mx-auto flex max-w-content items-center gap-x-1 px-2 py-1.5 sm:px-4">
-        <PageLink to="/" className="flex items-center gap-1.5 rounded px-2 py-1.5 font-semibold text-ink">
-          <span aria-hidden="true" className="text-accent">
-            ◆
-          </span>
-          SDO
-        </PageLink>
+        <Mark />
         {portal && <EnvironmentMenu environments={portal.environments} />}
         {portal && portal.costPerHour > 0 && (
           <PageLink to="/portal/environments" className={`${entry} max-md:hidden`}>

@@ -50,7 +50,7 @@ export default function Users() {
         description={
           showAdminControls && (
             <>
-              Who did what stands in the{' '}
+              See who did what in the{' '}
               <Link className="link" to="/portal/audit-log">
                 audit log
               </Link>
