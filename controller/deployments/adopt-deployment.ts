@@ -134,7 +134,10 @@ async function keepApplications(
     named
       .filter(({ applicationId }) => isKept.has(applicationId))
       .map(({ applicationId, versionId, versionName, tag }) => ({
-        ...{ id: versionId, applicationId, name: versionName, dockerTag: tag },
+        id: versionId,
+        applicationId,
+        name: versionName,
+        dockerTag: tag,
         createdAt,
       })),
     { ignoreDuplicates: true },

@@ -51,7 +51,7 @@ it('makes one Event of what happens again and again, and brings its count up to 
     await pass(100)
   }
   expect(created).toMatchObject([
-    { body: { regarding: { uid: 'uid-1', namespace: 'sdo' }, type: 'Warning', ...{ note: notice.message } } },
+    { body: { regarding: { uid: 'uid-1', namespace: 'sdo' }, type: 'Warning', note: notice.message } },
   ])
   expect(patched).toEqual([])
   await pass(10_000)

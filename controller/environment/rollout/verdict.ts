@@ -1,6 +1,6 @@
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
-import type { Failure, Unplaced } from '../concern'
+import type { Failure, Unplaced } from '../facts'
 import type { Limits } from '../policy'
 import { nameOf, type Demand } from '../workload/goal'
 import { isInService, type Selection } from '../workload/selection'
