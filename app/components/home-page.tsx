@@ -66,7 +66,7 @@ export function HomePage({ savings, isUnknown = false }: { savings?: Savings; is
             {isSignedIn && <LinkButton to="/portal">Open the portal</LinkButton>}
           </div>
         </div>
-        <Link to="/docs/applications" aria-label="How applications are shown in the portal">
+        <Link to="/docs/applications">
           <PortalPicture name="applications" isFirst />
         </Link>
       </div>
