@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander'
+import { unnamedAction } from '../core/github/workflow'
 import { logTypes } from './log-types'
 import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
@@ -229,6 +230,7 @@ export function createProgram(
       'integration user that trusts the identity of the job, from its page',
     )
     .option('--stored-token', 'log in with a stored secret SDO_TOKEN instead')
+    .option('--action <action>', 'the GitHub action, as in the docs of your portal', unnamedAction)
     .option('--branch <name>', 'branch to deploy', 'main')
     .option('--force', 'replace an existing file')
     .action((options: Omit<InitOptions, 'url'>) => {

@@ -14,7 +14,7 @@ import { authenticationTokenResults } from '../services/second-factor/second-fac
 import { authenticationStates } from '../services/actor/actor'
 import { callerSchema } from '../services/sessions/get-caller'
 import { successSchema } from '../services/answers/success'
-import { asSystemError, defineCall, type Call } from './call'
+import { asSystemError, defineCall } from './call'
 import { idParams } from './id-params'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })
@@ -30,7 +30,7 @@ const createAccountBody = acceptedTerms
   .extend({ primaryAccountOwner: owner })
   .or(acceptedTerms.extend(owner.shape))
 
-export const accountCalls: Call[] = [
+export const accountCalls = [
   defineCall('DELETE /v1/account', {
     summary: 'Delete the account of the whole team, which must have no environments and AWS accounts left',
     access: 'admin',

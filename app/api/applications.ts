@@ -23,7 +23,7 @@ import {
 } from '../services/applications/application-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, leftOutStays, readRevision, type Call } from './call'
+import { defineCall, failingAs, leftOutStays, readRevision } from './call'
 import { pageQuery } from './page-query'
 
 const idParams = z.object({ id: idText })
@@ -52,7 +52,7 @@ const configBody = z.object({
   type: z.enum(applicationTypes).optional(),
 })
 
-export const applicationCalls: Call[] = [
+export const applicationCalls = [
   defineCall('GET /v1/view-controller/process', {
     summary: 'The applications of the team, by name.',
     access: 'member',

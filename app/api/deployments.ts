@@ -16,13 +16,13 @@ import {
 import { deploymentNewsSchema, endSchema } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, defineStream, failingAs, type Call } from './call'
+import { defineCall, defineStream, failingAs } from './call'
 import { pageQuery } from './page-query'
 import { readerOf } from './reader'
 
 const environmentParams = z.object({ id: idText })
 
-export const deploymentCalls: Call[] = [
+export const deploymentCalls = [
   defineCall('GET /v1/view-controller/environment/{id}/deployments', {
     summary: 'What was deployed to an environment, newest first.',
     access: 'member',

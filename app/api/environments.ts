@@ -32,7 +32,7 @@ import { environmentEvents } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { settingsChangedSchema } from '../services/deployments/change-settings'
 import { messages } from '../messages/messages'
-import { defineCall, defineStream, failingAs, leftOutStays, readRevision, type Call } from './call'
+import { defineCall, defineStream, failingAs, leftOutStays, readRevision } from './call'
 import { pageQuery } from './page-query'
 import { readerOf } from './reader'
 
@@ -40,7 +40,7 @@ const idParams = z.object({ id: idText })
 const newsList = boundedList(z.enum(environmentNews), environmentNews.length)
 const logParams = idParams.extend({ type: z.enum(logTypes) })
 
-export const environmentCalls: Call[] = [
+export const environmentCalls = [
   defineCall('GET /v1/view-controller/environment', {
     summary: 'The environments of the team, by name.',
     access: 'member',

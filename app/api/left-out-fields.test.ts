@@ -180,11 +180,9 @@ const fieldsOf = ({ body }: Call): string[] => {
   return Object.keys(properties).filter((field) => !(field in proof) && !(field in readRevision))
 }
 
-const nameOf = ({ method, path }: Call) => `${method} ${path}`
-
 it('is known of every call with several fields whether it changes settings', () => {
   const several = apiTable.filter((call) => call.method !== 'GET' && fieldsOf(call).length > 1)
-  expect(several.map(nameOf).sort()).toEqual([...Object.keys(settings), ...acts].sort())
+  expect(several.map(({ name }) => name).sort()).toEqual([...Object.keys(settings), ...acts].sort())
 })
 
 describe.each(Object.entries(settings))('%s', (name, prepare) => {
@@ -201,7 +199,7 @@ describe.each(Object.entries(settings))('%s', (name, prepare) => {
 
   it('leaves whatever it does not send as it was', async () => {
     const setting = await prepare()
-    const call = apiTable.find((call) => nameOf(call) === name)
+    const call = apiTable.find((call) => call.name === name)
     const fields = Object.keys(setting.values)
     expect([...Object.keys(setting.always ?? {}), ...fields].sort()).toEqual(call && fieldsOf(call).sort())
     const [first, second] = [valuesOf(setting, 0), valuesOf(setting, 1)]

@@ -6,10 +6,10 @@ import { authenticationTokenResults } from '../services/second-factor/second-fac
 import { forgottenPasswordResults } from '../services/passwords/set-forgotten-password'
 import { madeThingSchema, mostListed } from '../services/made-lately/list-made-lately'
 import { successSchema } from '../services/answers/success'
-import { asSystemError, defineCall, type Call } from './call'
+import { asSystemError, defineCall } from './call'
 import { idParams } from './id-params'
 
-export const securityCalls: Call[] = [
+export const securityCalls = [
   defineCall('POST /v1/account/password', {
     summary: "Change the caller's password and log out everything else that was logged in with it",
     access: 'password-change',

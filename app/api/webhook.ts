@@ -4,12 +4,12 @@ import { longest } from '../../core/text/longest'
 import { boundedList, boundedText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import { webhookSecretSchema, webhookViewSchema } from '../services/webhooks/webhook-views'
-import { defineCall, leftOutStays, readRevision, type Call } from './call'
+import { defineCall, leftOutStays, readRevision } from './call'
 import { proof } from './proof'
 
 const url = boundedText(longest.webhookUrl)
 
-export const webhookCalls: Call[] = [
+export const webhookCalls = [
   defineCall('GET /v1/view-controller/webhook', {
     summary:
       'The webhook of the team, what became of its newest messages, and what each environment tells it',

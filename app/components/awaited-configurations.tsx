@@ -57,7 +57,7 @@ export function AwaitedConfigurations({ rows }: AwaitedConfigurationsProps) {
             </div>
             <Form name="deployAwaited" subject={subject} className="space-y-3">
               <input type="hidden" name="versionId" value={awaited.versionId} />
-              <CostConfirmation />
+              <CostConfirmation of="deployment" />
               <SubmitButton
                 tone="plain"
                 pending="Deploying…"

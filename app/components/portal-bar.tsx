@@ -5,10 +5,11 @@ import { environmentPage } from './environment-links'
 import { GoTo } from './go-to'
 import { LogoutButton } from './logout-button'
 import { PageLink } from './page-link'
+import { MonthlyPrice } from './price'
 import { sitePages } from './site-pages'
 
 export interface PortalData extends WayIn {
-  person: { name: string; email: string }
+  person: { name: string; email: string; isAdmin: boolean }
 }
 
 /** Data of the portal's own route; undefined where reading it failed. */
@@ -29,6 +30,13 @@ export function PortalBar() {
           SDO
         </PageLink>
         {portal && <EnvironmentMenu environments={portal.environments} />}
+        {portal && portal.costPerHour > 0 && (
+          <PageLink to="/portal/environments" className={`${entry} max-md:hidden`}>
+            <span className="sr-only">All environments: </span>
+            <MonthlyPrice perHour={portal.costPerHour} />
+            /mo
+          </PageLink>
+        )}
         <div className="ml-auto flex max-w-[60%] shrink-0 items-center gap-x-1">
           <GoTo />
           <PageLink to="/docs" className={`${entry} max-sm:hidden`}>
@@ -98,7 +106,7 @@ const ownPages = [
   { to: '/portal/users', label: 'Your team' },
 ]
 
-type Person = PortalData['person'] & Pick<PortalData, 'teamName'>
+type Person = Omit<PortalData['person'], 'isAdmin'> & Pick<PortalData, 'teamName'>
 
 const PersonMenu = ({ name, email, teamName }: Person) => (
   <BarMenu

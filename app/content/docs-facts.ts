@@ -1,3 +1,4 @@
+import { githubWorkflow, unnamedAction } from '../../core/github/workflow'
 import { agentControlPort } from '../../core/agent/protocol'
 import { variableLimits } from '../../core/application/environment-variables'
 import { grantableCapabilities, settingRules } from '../../core/application/run-settings'
@@ -42,6 +43,7 @@ import { historyMilliseconds } from '../services/environments/fleet-history'
 import { retention } from '../services/clean-out/retention'
 import { verificationLifeMilliseconds } from '../services/email-verification/verification-code'
 import { quietMilliseconds } from '../services/news/tell-of-log-lines'
+import { invitationDays } from '../services/passwords/invitation'
 import { resetLifeMilliseconds } from '../services/passwords/password-reset'
 import { feeShare, freeTrialDays } from '../services/pricing/charges'
 import type { Quotas } from '../services/quotas/quotas'
@@ -56,8 +58,34 @@ const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
 const days = (milliseconds: number) => hours(milliseconds) / 24
 
+/** What of a portal the documentation names. */
+export interface Portal {
+  publicUrl?: string
+  /** The action of SDO on GitHub. */
+  deployAction?: string
+}
+
+const nameAction =
+  'Put the repository that has SDO in place of `OWNER/REPOSITORY`, and a release in place of `main`: whoever runs this portal knows them.'
+
 /** What the documentation takes from the code: `{{health.seconds}}` in a text is `health.seconds` here. */
-export const docsFacts = (quotas: Quotas) => ({
+export const docsFacts = (
+  quotas: Quotas,
+  { publicUrl = 'https://sdo.example.com', deployAction = unnamedAction }: Portal = {},
+) => ({
+  portal: { url: publicUrl },
+  github: {
+    action: deployAction,
+    actionNote: deployAction === unnamedAction ? nameAction : 'Whoever runs this portal chose the action.',
+    workflow: githubWorkflow({
+      url: publicUrl,
+      integrationId: 'INTEGRATION-ID',
+      integrationUserId: 'INTEGRATION-USER-ID',
+      image: 'ghcr.io/acme/shop',
+      branch: 'main',
+      action: deployAction,
+    }).trimEnd(),
+  },
   webhook: {
     quietMinutes: minutes(quietMilliseconds),
     kinds: [...newsKinds, 'test'].map((kind) => `\`${kind}\``).join(', '),
@@ -124,6 +152,7 @@ export const docsFacts = (quotas: Quotas) => ({
   login: {
     passwordRule: passwordRules[0].text,
     verificationMinutes: minutes(verificationLifeMilliseconds),
+    invitationDays,
     resetMinutes: minutes(resetLifeMilliseconds),
     pendingMinutes: minutes(pendingMilliseconds),
     throttleSeconds: throttleMilliseconds / 1000,

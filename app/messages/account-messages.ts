@@ -23,6 +23,8 @@ export const accountMessages = {
   resetRequested: 'If an account exists for this e-mail, a link to set a new password was sent to it.',
   resetExpired:
     'The token expired.  The password change must be finished within 10 minutes of asking for it.  Please ask for a new link.',
+  invitationOver:
+    'This invitation was used already, or has expired. Log in, or ask an admin of your team to send it again.',
   resetFailed: 'There was a problem contacting the server.  Please try again.',
   emailMissing: 'E-mail is required',
   currentPasswordMissing: 'Enter your current password.',
@@ -60,6 +62,12 @@ export const accountMessages = {
     'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
   humanUsersThrottled: (seconds: number) =>
     `Many people were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+  invitationSent: (email: string) => `An invitation was sent to ${email}. Its link works for 7 days.`,
+  invitationsThrottled:
+    'This person was sent five invitations within a week. Ask them to look into their spam folder.',
+  invitationNotNeeded: 'This person has joined already. They can ask for a new password on the login page.',
+  adminNotProven:
+    'This person has not confirmed their e-mail address yet. Make them an admin once they have logged in.',
   deleteOwnLogin: 'You can not delete your own login',
   removeOwnAdmin: 'You can not remove admin from your own login',
   userFieldsMissing: 'Please fill in all fields',

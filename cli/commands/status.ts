@@ -76,7 +76,7 @@ function describe(
     each.liveVersionName ?? '',
     each.deployingVersionName ?? '',
     `${each.numHealthy}/${each.numWanted}${each.downSinceEpoch === undefined ? '' : ' DOWN'}`,
-    each.urls[0] ?? '',
+    [...each.urls.slice(0, 1), ...(each.wildcards ?? [])].join(' '),
   ])
   return [
     `${safeLine(name)}: ${statusNames[statusType]}. ${safeLine(statusMessage)}`,

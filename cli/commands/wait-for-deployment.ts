@@ -86,6 +86,7 @@ const readOutcome = ({ client }: Run, id: string): Promise<Outcome | undefined> 
 function tellLive({ surroundings }: Run, { environmentName }: DeploymentNews, outcome: Outcome | undefined) {
   if (!outcome) return
   for (const url of outcome.urls) surroundings.write(`${safeLine(url)}\n`)
+  for (const name of outcome.wildcards ?? []) surroundings.tell(`It answers as ${safeLine(name)} as well.\n`)
   surroundings.tell(`${safeLine(environmentName)} costs ${dollars(outcome.costPerHour)} an hour.\n`)
 }
 

@@ -3,7 +3,7 @@ import { applicationLimits } from '../application/application-limits'
 import { isDockerTag } from '../application/docker-image'
 import { isRegistryCredentials, registryCredentialsPattern } from '../application/registry-credentials'
 import { isSecretReference } from '../application/secret-reference'
-import { maximumSubdomainLength, subdomainPattern } from '../application/subdomain'
+import { maximumSubdomainLength, portSubdomainPattern, subdomainPattern } from '../application/subdomain'
 import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
 import { containerSchema, healthCheckSchema } from './run-settings'
@@ -21,12 +21,19 @@ export const subdomainSchema = withRule(z.string().max(maximumSubdomainLength), 
     'A subdomain has lower-case letters, numbers and single hyphens only, and starts and ends with a letter or number.',
 })
 
+const portSubdomainSchema = withRule(z.string().max(maximumSubdomainLength), {
+  holds: (subdomain) => portSubdomainPattern.test(subdomain),
+  cel: `self.matches('${portSubdomainPattern.source}')`,
+  message:
+    'A subdomain of a port has lower-case letters, numbers and single hyphens only, and starts and ends with a letter or number; or it is @ for the end of the names itself, or a wildcard: *, *.app.',
+})
+
 export const exposedPortSchema = z.object({
   port: z.int().min(1).max(65535).describe('Port on which a process listens, and its load balancer as well.'),
-  subdomain: subdomainSchema
+  subdomain: portSubdomainSchema
     .optional()
     .describe(
-      'First part of the name that leads to the port, in hosted zones of the environment. Absent: the port has no name there.',
+      'First part of the name that leads to the port, in hosted zones of the environment; @: no first part, and * for every one. Absent: the port has no name there.',
     ),
 })
 

@@ -197,6 +197,10 @@ export const environmentStatusSchema = z.object({
         .describe(
           'Identifies the processes and prices that were planned with: the costs stand until these change.',
         ),
+      wanted: z
+        .string()
+        .optional()
+        .describe('Identifies the processes alone: when others are wanted, the costs are dropped.'),
       plannedEpoch: z.int().describe('When they were planned.'),
       costs: z
         .array(

@@ -1,4 +1,5 @@
 import { generate } from 'selfsigned'
+import { covers } from '../../../../core/dns/wildcard'
 import type { CertificateState } from '../state'
 import type { World } from '../world'
 
@@ -18,11 +19,11 @@ export class CertificateKeys {
   constructor(private readonly world: World) {}
 
   /** Chooses a certificate as a load balancer does: one that fits the name, else the first. Undefined if there is none. */
-  async choose(certificateIds: string[], name: string | undefined): Promise<Identity | undefined> {
+  async choose(certificateIds: string[], name = ''): Promise<Identity | undefined> {
     const all = Object.values(this.world.state.accounts).flatMap(({ certificates }) =>
       certificateIds.flatMap((id) => certificates[id] ?? []),
     )
-    const chosen = all.find(({ domainNames }) => domainNames.some((one) => fits(one, name))) ?? all[0]
+    const chosen = all.find(({ domainNames }) => domainNames.some((one) => covers(one, name))) ?? all[0]
     return chosen && this.identityOf(chosen)
   }
 
@@ -32,10 +33,6 @@ export class CertificateKeys {
     return made
   }
 }
-
-/** A wildcard stands for one label. */
-const fits = (domainName: string, name = ''): boolean =>
-  domainName === name || (domainName.startsWith('*.') && name.replace(/^[^.]+/, '*') === domainName)
 
 async function createIdentity(domainNames: string[], now: number): Promise<Identity> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'Simulated certificate' }], {

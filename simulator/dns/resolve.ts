@@ -1,5 +1,6 @@
 import { AUTHORITATIVE_ANSWER, type Answer, type Packet, type Question } from 'dns-packet'
 import { plainName } from '../../core/dns/plain-name'
+import type { ZoneRecord } from '../../controller/cloud/cloud'
 import type { AccountState } from '../state'
 import { findByAlias } from './alias-targets'
 import { isWithin, listZones, recordsOf } from './hosted-zones'
@@ -56,9 +57,7 @@ function reply(accounts: Accounts, { name: asked, type }: Question, as: 'resolve
       ? { code: nameExists, authorities: servers }
       : { code: nameExists, answers: servers }
   }
-  const wildcard = `*${name.slice(name.indexOf('.'))}`
-  const exact = recordsOf(zone).filter((record) => record.name === name)
-  const present = exact.length > 0 ? exact : zone.records.filter((record) => record.name === wildcard)
+  const present = recordsFor(recordsOf(zone), name)
   const answers = present.flatMap((record): Answer[] => {
     if (record.alias)
       return type === 'A' && findByAlias(accounts, record.alias)
@@ -69,6 +68,21 @@ function reply(accounts: Accounts, { name: asked, type }: Question, as: 'resolve
     return []
   })
   return { code: present.length > 0 ? nameExists : nameDoesNotExist, answers }
+}
+
+/**
+ * The records that answer for a name: its own, else those of the wildcard below the closest name that exists, which has records or has some
+ * below it (RFC 4592, 3.3).
+ */
+function recordsFor(records: ZoneRecord[], name: string): ZoneRecord[] {
+  const exact = records.filter((record) => record.name === name)
+  if (exact.length > 0) return exact
+  const exists = (parent: string) => records.some((record) => isWithin(record.name, parent))
+  for (let below = name; !exists(below);) {
+    below = below.slice(below.indexOf('.') + 1)
+    if (exists(below)) return records.filter((record) => record.name === `*.${below}`)
+  }
+  return []
 }
 
 /** The types that a person tries things out with; others are not told. */

@@ -53,7 +53,9 @@ const forgottenMs = 24 * 60 * 60_000
 const contextOf = (changes: RecordChange[]) => ({
   'route53:ChangeResourceRecordSetsRecordTypes': [...new Set(changes.map(({ record }) => typeOf(record)))],
   'route53:ChangeResourceRecordSetsActions': [...new Set(changes.map(({ action }) => action.toUpperCase()))],
-  'route53:ChangeResourceRecordSetsNormalizedRecordNames': changes.map(({ record }) => record.name),
+  'route53:ChangeResourceRecordSetsNormalizedRecordNames': changes.map(({ record }) =>
+    record.name.replaceAll('*', '\\052'),
+  ),
 })
 
 function requireZone(zones: Record<string, HostedZoneState>, id: string): HostedZoneState {

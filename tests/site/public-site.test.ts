@@ -195,10 +195,11 @@ describe('the pricing page', () => {
 
   it('estimates what is asked by a plain address, and keeps what was asked', async () => {
     const path = ask({
-      cpuCount: ['1.5', '0.2', ''],
+      cpuCount: ['1,5', '0.2', ''],
       memoryMb: ['500', '3000', ''],
       numProcesses: ['1', '1', ''],
       spotDiscount: ['50'],
+      loadBalancers: ['2'],
     })
     const { status, text } = await (await openBrowser()).open(path)
     expect(status).toBe(200)
@@ -207,7 +208,9 @@ describe('the pricing page', () => {
     expect(answer).toContain('$0.0336/h$24.53')
     expect(answer).toContain('$0.0168/h$12.26')
     expect(answer).toContain('$0.0017/h$1.23')
-    for (const typed of ['1.5', '3000', '50']) expect(text).toContain(`value="${typed}"`)
+    expect(answer).toContain('Load balancers (2), without traffic$0.0450/h$32.85')
+    expect(answer).toMatch(/The same as tasks of AWS Fargate, on-demand\$0\.\d+\/h/)
+    for (const typed of ['1,5', '3000', '50']) expect(text).toContain(`value="${typed}"`)
   })
 
   it.each([

@@ -95,7 +95,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
       </div>
       <RepeatedFields
         legend="Exposed ports"
-        hint={`Each gets a load balancer in every environment it is deployed to. A load balancer costs about ${monthlyUsd} USD a month. The process must speak HTTP on it, not HTTPS, and answer its health check, which is GET /health with 200 to 299 unless Advanced says otherwise.`}
+        hint={`Each gets a load balancer in every environment it is deployed to. A load balancer costs about ${monthlyUsd} USD a month. The process must speak HTTP on it, not HTTPS, and answer its health check, which is GET /health with 200 to 299 unless Advanced says otherwise. In a linked hosted zone, the subdomain @ is the name of the zone itself, and * is every name that nothing else has.`}
         addLabel="Add port"
         errorField="exposedPortsV2"
         columns={[
@@ -104,7 +104,7 @@ export function ApplicationFields({ config }: { config?: Config }) {
             name: 'subdomain',
             label: 'Subdomain',
             placeholder: 'Subdomain (optional)',
-            typing: 'subdomain',
+            typing: 'portSubdomain',
           },
         ]}
         rows={(config?.exposedPortsV2 ?? []).map(({ port, subdomain }) => [String(port), subdomain ?? ''])}

@@ -105,7 +105,7 @@ function Chosen({ environmentName, environmentVersionsState, candidate }: Chosen
         difference={difference}
       />
       <CostAtMost of={environmentName} atMostPerHour={atMostPerHour} />
-      <CostConfirmation />
+      <CostConfirmation of="deployment" step={candidate.costStep} />
       <SubmitButton pending="Publishing…">Publish</SubmitButton>
     </section>
   )

@@ -27,7 +27,7 @@ export function Processes({ environmentId, processes, numProcesses, nowEpoch }: 
             cell: ({ id, applicationName, versionName }) => (
               <PageLink to={processOutputPage(environmentId, id)}>
                 {`${applicationName} ${versionName}`}
-                <span className="sr-only">{`, output of ${id}`}</span>
+                <span className="sr-only">{`, logs of ${id}`}</span>
               </PageLink>
             ),
           },

@@ -210,7 +210,7 @@ export const action = (args: ActionFunctionArgs) =>
           submissionId: form.submissionId,
         }),
       )
-      requireCostConfirmation(answer)
+      requireCostConfirmation(answer, form)
       context.setFlash(queuedMessage('restart', answer))
       return redirect(deploymentDetailPage(environmentId, answer.id ?? ''))
     },
@@ -298,6 +298,7 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'logs' && log && (
         <Log
           environmentId={id}
+          environmentName={name}
           log={log}
           keepsForms={isRenaming}
           empty="What SDO builds for this environment, and every deployment, is logged here."

@@ -11,7 +11,7 @@ export function Lines({ lines }: { lines: NonNullable<ProcessOutput['lines']> })
     <div
       className="panel flex max-h-[70vh] flex-col-reverse overflow-y-auto"
       role="region"
-      aria-label="Output"
+      aria-label="Logs"
       tabIndex={0}
     >
       <ol className="px-3 py-2 font-mono text-xs">

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { instanceOverhead } from '../../../core/catalogue/instance-room'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { DomainError } from '../../../core/errors'
 import { feeShare, freeTrialDays } from '../../services/pricing/charges'
 import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
@@ -28,8 +29,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       services.pricing.listCostExamples(),
       question && findAnswer(services, question),
     ])
-    const { applications, spotDiscount } = question ?? {}
-    return json({ ...examples, asked: { applications, spotDiscount }, answer }, answer?.failure ? 400 : 200)
+    const { applications, spotDiscount, loadBalancers } = question ?? {}
+    return json(
+      { ...examples, asked: { applications, spotDiscount, loadBalancers }, answer },
+      answer?.failure ? 400 : 200,
+    )
   })
 
 /** The charges that were asked for, or why there are none. */
@@ -123,6 +127,7 @@ export default function Pricing() {
             String(numProcesses),
           ])}
           spotDiscount={asked.spotDiscount ?? String(spotDiscount)}
+          loadBalancers={asked.loadBalancers ?? '1'}
           charges={answer && 'charges' in answer ? answer.charges : undefined}
           failure={answer && 'failure' in answer ? answer.failure : undefined}
         />
@@ -144,7 +149,10 @@ export default function Pricing() {
             seconds: the price of one way that works. Each instance keeps {instanceOverhead.cpu} CPU and{' '}
             {instanceOverhead.memoryMb} MB for the system and SDO&apos;s agent.
           </li>
-          <li>Load balancers, storage and traffic are not included.</li>
+          <li>
+            Storage and traffic are not included, nor load balancers in the two examples: a load balancer
+            costs {loadBalancerPerHour} USD an hour beside its traffic.
+          </li>
         </ul>
       </PublicSection>
     </PublicPage>

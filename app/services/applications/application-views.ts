@@ -97,6 +97,8 @@ export const applicationVersionsSchema = z.object({
       dockerTag: z.string(),
       createdEpoch: z.int(),
       autoDeploy: z.boolean(),
+      /** Where what it was built from can be read; absent where nobody said. */
+      sourceUrl: z.string().optional(),
     }),
   ),
   nextCursor: nextCursorSchema,
@@ -110,6 +112,8 @@ export const applicationDeploymentsSchema = z.object({
       environmentName: z.string(),
       versionName: z.string(),
       versionTag: z.string(),
+      /** Where what it was built from can be read; absent where nobody said. */
+      sourceUrl: z.string().optional(),
       /** Digest of the image that the tag means there, once it was pulled. */
       imageDigest: z.string().optional(),
       deployedAtEpoch: z.int(),

@@ -40,6 +40,8 @@ export const requestedDeploymentSchema = z.object({
   ),
   /** Addresses of the applications that it brings. */
   urls: z.array(z.string()),
+  /** Of names of the customer's, those with a star; absent for none. */
+  wildcards: z.array(z.string()).optional(),
   /** Names of the customer's that do not lead to them, because somebody else's records have them, each with what is there and what to do. */
   unansweredNames: z.array(z.object({ name: z.string(), message: z.string() })),
   /** USD, of all that the environment has at the moment. */
@@ -71,10 +73,8 @@ export const environmentListSchema = z.object({
           askedBy: z.string().optional(),
           /** Whether somebody wanted it to end before it served. */
           isStopped: z.boolean(),
-          numChanges: z.int(),
-          /** The first application that it changes, and to which version; absent where they are gone. */
-          applicationName: z.string().optional(),
-          versionName: z.string().optional(),
+          /** What it changes, as a sentence. */
+          summary: z.string(),
         })
         .optional(),
       numHealthy: z.int(),

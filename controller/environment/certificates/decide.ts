@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { covers } from '../../../core/dns/wildcard'
+import { closestCover, covers } from '../../../core/dns/wildcard'
 import type {
   CertificateStatus,
   HostedZoneLink,
@@ -79,8 +79,7 @@ function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: H
     (record) => record.phase !== 'Taken' && isSamePort(record, entry),
   )
   const coming = wantedNames(pass.goal, links, pass.linked.zones, []).filter((one) => isSamePort(one, entry))
-  const certificateOf = (name: string) =>
-    certificatesOf(work).find((one) => isUsable(one) && covers(one.wildcard, name))
+  const certificateOf = (name: string) => usableFor(work, name)
   const isServable =
     present.length > 0 &&
     present.every(({ name }) => certificateOf(name)) &&
@@ -100,6 +99,10 @@ function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: H
   if (!isSame)
     entry.https = { loadBalancerId, phase: 'Opening', certificateIds, ...(https?.url && { url: https.url }) }
 }
+
+/** The certificate that a name is served with. */
+const usableFor = (work: CertificatesWork, name: string) =>
+  closestCover(certificatesOf(work).filter(isUsable), name)
 
 function isGivenUp(work: CertificatesWork, name: string): boolean {
   const own = certificatesOf(work).filter(
@@ -126,7 +129,10 @@ function letGo(work: CertificatesWork, wanted: WantedCertificate[], isGoing: boo
     )
     const isNeeded = dns?.records.some(
       (record) =>
-        record.hostedZone === hostedZone && record.phase !== 'Taken' && covers(wildcard, record.name),
+        record.hostedZone === hostedZone &&
+        record.phase !== 'Taken' &&
+        covers(wildcard, record.name) &&
+        (usableFor(work, record.name) ?? certificate) === certificate,
     )
     if (isGoing || (!isShown && !isNeeded)) moveTo(work, certificate, 'Removing')
   }

@@ -7,7 +7,7 @@ import { settlingSeconds, type Learned, type Work } from '../concern'
 import { isSamePort, leadingBalancers } from '../workload/exposed-ports'
 import { lookSeconds } from './carry-out'
 import { isSameTarget } from './ownership'
-import { wantedNames, type WantedName } from './wanted-names'
+import { endOf, wantedNames, type WantedName } from './wanted-names'
 
 /** Between looks at what only somebody else can change. */
 const stuckSeconds = 15
@@ -63,12 +63,9 @@ function beginNext({ pass, draft }: Work, dns: DnsStatus, links: HostedZoneLink[
       stuckSeconds,
     )
   dns.inProgress = next
-  draft.event(nameLines.associating, { end: endOf(next, zone.zoneName) })
+  draft.event(nameLines.associating, { end: endOf(next.subdomain, zone.zoneName) })
   return undefined
 }
-
-const endOf = ({ subdomain }: HostedZoneLink, zoneName = ''): string =>
-  subdomain ? `${subdomain}.${zoneName}` : zoneName
 
 /** A name that is new waits for its certificate where the load balancer already answers on HTTPS. */
 function isFree({ draft: { status } }: Work, dns: DnsStatus, wanted: WantedName): boolean {
@@ -115,7 +112,7 @@ function complete({ pass, draft }: Work, dns: DnsStatus, link: HostedZoneLink, n
   dns.associated = link
   delete dns.inProgress
   const made = names.filter(({ order }) => order === link.order).map(({ name }) => name)
-  const end = endOf(link, pass.linked.zones.get(link.hostedZone)?.zoneName)
+  const end = endOf(link.subdomain, pass.linked.zones.get(link.hostedZone)?.zoneName ?? '')
   draft.event(nameLines.associated, { end, names: made })
 }
 

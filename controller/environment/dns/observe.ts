@@ -3,13 +3,10 @@ import type { DnsRecordStatus } from '../../../core/resources/environment'
 import type { Listing } from '../../zone-records/zone-records'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Learned, Work } from '../concern'
-import { lookSeconds, take } from './carry-out'
+import { listingSeconds, lookSeconds, take } from './carry-out'
 import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
 import type { LinkedZone } from '../linked/linked-zones'
-
-/** Longest age of a zone's listing: where all names are there, and where somebody else has one of them. */
-const listingSeconds = { usual: 300, taken: 30 }
 
 /** Learns which changes every name server knows, and whether what was there is there still. */
 export async function observe(work: Work): Promise<Learned> {

@@ -268,6 +268,7 @@ export const hostileRequests: HostileRequest[] = [
       zone('CREATE', 'CNAME', '_acme-challenge.example.com'),
     ],
     ['their website', 'route53:ChangeResourceRecordSets', zone('CREATE', 'CNAME', 'www.example.com')],
+    ['all their names', 'route53:ChangeResourceRecordSets', zone('CREATE', 'CNAME', '\\052.example.com')],
     [
       'what validates their certificate, changed',
       'route53:ChangeResourceRecordSets',

@@ -34,7 +34,6 @@ withAndWithoutScripts(() => {
     await visitor.page.reload()
     await visitor.expectText('Error: DATABASE_URL is not set')
     await visitor.look('deployment-failed')
-    await visitor.press('Retry')
     await visitor.page.getByRole('checkbox', { name: 'I understand that AWS bills me' }).check()
     await visitor.press('Retry')
     await visitor.expectText('The deployment was queued again.')

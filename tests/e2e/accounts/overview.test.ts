@@ -41,7 +41,7 @@ withAndWithoutScripts(() => {
     ).toBeVisible()
     await expect(page.getByRole('table', { name: 'Compare costs' })).toContainText('AWS Fargate')
     await visitor.expectText('up to 0.4 % above the optimum')
-    await expect(page.getByRole('img', { name: /^Cost an hour.* now \$0\.0850/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Cost an hour.* now \$0\.0400/ })).toBeVisible()
     await page.getByText('As a table, day by day').click()
     await expect(
       page.getByRole('table', { name: 'Cost and instances day by day' }).getByRole('row'),

@@ -18,6 +18,8 @@ withAndWithoutScripts(() => {
     await visitor.look('users-alone')
     await visitor.follow('Add New User')
     await visitor.expectPage('New user', 'New user · Users')
+    await visitor.expectText('We e-mail them a link to choose their password.')
+    await visitor.openMenu('Set a first password yourself instead')
     const forced = page.getByLabel('Must change the password at the first login')
     await expect(forced).toBeChecked()
     await expect(forced).toBeDisabled()
@@ -25,6 +27,8 @@ withAndWithoutScripts(() => {
     await visitor.press('Create')
     await visitor.expectRefusal('Please fill in all fields and make sure all password requirements are met.')
     await visitor.look('users-create-refused')
+    const unfold = () => page.locator('details:not([open]) > summary', { hasText: 'Set a first' }).click()
+    if (!visitor.runsScripts) await unfold()
     const fields = { Name: 'Max Member', Password: password, 'Confirm password': password }
     await visitor.fill({ ...fields, 'E-mail': admin.email })
     await visitor.press('Create')
@@ -32,6 +36,7 @@ withAndWithoutScripts(() => {
       'A user with that email already exists in our system. If you believe this is incorrect, please file a support request.',
     )
     await visitor.look('users-create-duplicate')
+    if (!visitor.runsScripts) await unfold()
     const email = site.people.nextEmail()
     await visitor.fill({ ...fields, 'E-mail': email })
     await visitor.press('Create')
@@ -40,7 +45,14 @@ withAndWithoutScripts(() => {
     await expect(row).toContainText(email)
     await expect(row).toContainText('E-mail not verified')
     await visitor.look('users-created')
-    await visitor.press('Make admin: Max Member')
+    await expect(row.getByRole('link', { name: 'Make admin' })).toHaveCount(0)
+    const { humanUsers } = await site.services.users.listUsers(admin.actor, { filter: email })
+    await site.people.makeReady(humanUsers[0]?.id ?? '')
+    await visitor.open('/portal/users')
+    await visitor.follow('Make admin: Max Member')
+    await visitor.expectPage('Make Max Member an admin?', 'Make Max Member an admin · Users')
+    await visitor.look('users-make-admin')
+    await visitor.press('Make admin')
     await visitor.expectNews('The user is an admin now.')
     await visitor.press('Remove admin from Max Member')
     await visitor.expectNews('The user is no longer an admin.')
@@ -59,6 +71,35 @@ withAndWithoutScripts(() => {
     await visitor.open(`/portal/users/delete?id=${admin.actor.userId}`)
     await visitor.expectText('You can not delete your own login')
     await visitor.look('users-delete-own')
+  })
+
+  test('an admin invites a person, who chooses a password by the link of the mail', async ({
+    visitor,
+    site,
+  }) => {
+    const { page } = visitor
+    await visitor.signInAs(await site.people.signUp())
+    await visitor.open('/portal/users/create')
+    const email = site.people.nextEmail()
+    await visitor.fill({ Name: 'Eve Invited', 'E-mail': email })
+    await visitor.press('Create')
+    await visitor.expectNews(`An invitation was sent to ${email}. Its link works for 7 days.`)
+    await expect(page.getByRole('row', { name: 'Eve Invited' })).toContainText('Invited')
+    await visitor.look('users-invited')
+    await site.clock.advance(1000)
+    await visitor.press('Send Eve Invited an invitation')
+    await visitor.expectNews('The invitation was sent. A link that was sent before no longer works.')
+    const [mail] = await site.services.mail.listMail(email)
+    await page.context().clearCookies()
+    await visitor.open(/\/login\?invited=true&token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '')
+    await visitor.expectPage('Choose your password', 'Choose your password')
+    await visitor.look('login-invited')
+    await visitor.fill({ Password: password, 'Confirm password': password })
+    await visitor.press('Set password')
+    await visitor.expectNews('Your password is set. Log in with your e-mail address.')
+    await visitor.fill({ 'E-mail': email, Password: password })
+    await visitor.press('Login')
+    await visitor.expectPage('Environments', 'Environments')
   })
 
   test('an admin gives automation a token, which is seen once', async ({ visitor, site }) => {
