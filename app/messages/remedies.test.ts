@@ -32,7 +32,7 @@ const refusals = [...listRefusals(), ...lines]
 /** A sentence that begins with what to do, and a rule of what is taken. */
 const asks =
   /(?:^|[.,;:] +)(?:add|apply|ask|begin|choose|close|compare|confirm|declare|decline|delete|describe|end|enter|give|go|have|keep|link|log|pause|please|press|put|refresh|reload|remove|retry|run|select|send|start|take|tick|try|type|unlink|update|wait|write)\b/i
-const rules = /\b(?:must|can not be|at most|required|only once|needs)\b/
+const rules = /\b(?:must|can ?not be|at most|required|only once|needs)\b/
 
 /** Everything else that people are told: there is nothing to do about it, or it is clear from where it stands. */
 const plain = [

@@ -99,7 +99,7 @@ export const remedies: readonly (readonly [words: string, docs: string])[] = [
   ['Variables and secrets may have', '/docs/application-integration#variables-of-your-own'],
   ['is set by SDO. Use another name', '/docs/application-integration#variables-of-your-own'],
   ['A secret is named by the ARN', '/docs/application-integration#variables-of-your-own'],
-  ['Behind the ARN of a secret', '/docs/application-integration#variables-of-your-own'],
+  ['After the ARN of a secret', '/docs/application-integration#variables-of-your-own'],
   ['instances read secrets of their own account only', '/docs/application-integration#variables-of-your-own'],
   ['instances read logins of their own account only', '/docs/aws-ecr#another-registry-with-a-login'],
   ['is a variable and a secret at once', '/docs/application-integration#variables-of-your-own'],

@@ -19,6 +19,7 @@ const texts = [
     'app/messages',
     'app/api',
     'app/input',
+    'app/services',
   ]
     .flatMap((folder) => filesIn(folder, source))
     .flatMap(textsOfSource),

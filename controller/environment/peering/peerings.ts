@@ -81,7 +81,7 @@ export class Peerings implements Concern {
       if (!awsAccount)
         return stalled(
           'CloudError',
-          `The AWS account of ${peering.vpcId} is not linked any more. Link it again on the External Resources page.`,
+          `The AWS account of ${peering.vpcId} is no longer linked. Link it again on the External Resources page.`,
           pass.limits.stalledSeconds,
         )
       const both = present.filter(

@@ -127,7 +127,7 @@ const isLinked = ({ linked: { awsAccount }, limits }: Pass): Outcome =>
     ? ready
     : stalled(
         'AccountNotReady',
-        'The AWS account of this environment is not linked any more, so what is in it cannot be deleted. Link it again on the External Resources page.',
+        'The AWS account of this environment is no longer linked, so SDO cannot delete what is in it. Link it again on the External Resources page.',
         limits.stalledSeconds,
       )
 
