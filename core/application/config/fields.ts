@@ -94,7 +94,7 @@ const processes = { '': 1, process: 1, processes: 1 }
 /** AWS's price of a load balancer, without traffic. */
 const loadBalancerMonthlyUsd = Math.round(loadBalancerPerHour * hoursPerMonth)
 
-const sizeMissing = 'CPU count and memory MB must be provided and be greater than zero.'
+const sizeFault = 'CPU count and memory MB must be provided and be greater than zero.'
 
 /** In the order in which they are checked. */
 export const configFields = {
@@ -112,7 +112,7 @@ export const configFields = {
     isWhole: false,
     tooFine: 'CPU count must have at most three digits behind the point',
     range: { above: 0, most: applicationLimits.cpuCount },
-    missing: sizeMissing,
+    missing: sizeFault,
     tooMuch: `CPU count must be at most ${applicationLimits.cpuCount}.`,
     units: { m: 0.001, core: 1, cores: 1, cpu: 1, cpus: 1, vcpu: 1, vcpus: 1 },
     description: 'Cores of one process.',
@@ -131,7 +131,7 @@ export const configFields = {
     rule: 'Memory MB must be a whole number',
     isWhole: true,
     range: { above: 0, most: applicationLimits.memoryMb },
-    missing: sizeMissing,
+    missing: sizeFault,
     tooMuch: `Memory MB must be at most ${applicationLimits.memoryMb}.`,
     // A fraction is one of a gigabyte.
     units: {
