@@ -1,3 +1,5 @@
+import type { Column } from './table'
+
 /** Where what a version was built from can be read; nothing for one that was declared without it. */
 export const SourceLink = ({ url, of }: { url: string | undefined; of: string }) =>
   url === undefined ? null : (
@@ -24,3 +26,12 @@ export function sourceText(url: string): string {
   const text = url.replace(/^https:\/\//, '')
   return text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text
 }
+
+/** The column of a list of versions with their sources; none where nothing in it has one. */
+export const sourceColumn = <Row extends { sourceUrl?: string | undefined }>(
+  rows: Row[],
+  nameOf: (row: Row) => string,
+): Column<Row>[] =>
+  rows.some(({ sourceUrl }) => sourceUrl !== undefined)
+    ? [{ header: 'Source', cell: (row) => <SourceLink url={row.sourceUrl} of={nameOf(row)} /> }]
+    : []

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from './empty-state'
 
-interface Column<Row> {
+export interface Column<Row> {
   header: string
   /** Numbers stand at the right, in digits of one width. */
   numeric?: boolean

@@ -171,9 +171,10 @@ it('an application that is not deployed in an environment cannot be scaled there
 it('every list of versions says what each was built from', async () => {
   const { browser, environment, application, version } = await setUp('source@example.com')
   const sourceUrl = 'https://github.com/acme/shop/commit/3f2c1d9aabb'
-  await version.update({ sourceUrl })
   await buildDeployment(environment, [version])
   const detail = `/portal/applications/detail?id=${application.id}&tab=`
+  expect((await browser.open(`${detail}versions`)).text).not.toContain('>Source</span></th>')
+  await version.update({ sourceUrl })
   for (const tab of ['versions', 'deployments'])
     expect((await browser.open(detail + tab)).text).toMatch(
       new RegExp(`<a[^>]*href="${sourceUrl}"[^>]*>acme/shop@3f2c1d9</a>`),

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { CopyText } from '../../components/copy-text'
 import { environmentPage } from '../../components/environment-links'
 import { Age } from '../../components/moment'
-import { SourceLink } from '../../components/source-link'
+import { sourceColumn } from '../../components/source-link'
 import { Table } from '../../components/table'
 import type { ApplicationDeployments } from '../../services/applications/application-views'
 
@@ -29,10 +29,7 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
           header: 'Tag',
           cell: ({ versionTag }) => <CopyText label={`tag ${versionTag}`} text={versionTag} isCompact />,
         },
-        {
-          header: 'Source',
-          cell: ({ sourceUrl, versionName }) => <SourceLink url={sourceUrl} of={versionName} />,
-        },
+        ...sourceColumn(deployments, ({ versionName }) => versionName),
         {
           header: 'Image digest',
           cell: ({ imageDigest }) =>

@@ -7,7 +7,7 @@ import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Age } from '../../components/moment'
-import { SourceLink } from '../../components/source-link'
+import { sourceColumn } from '../../components/source-link'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import type { ApplicationVersions } from '../../services/applications/application-views'
@@ -77,10 +77,7 @@ export function Versions({
           header: 'Tag',
           cell: ({ dockerTag }) => <CopyText label={`tag ${dockerTag}`} text={dockerTag} isCompact />,
         },
-        {
-          header: 'Source',
-          cell: ({ sourceUrl, name }) => <SourceLink url={sourceUrl} of={name} />,
-        },
+        ...sourceColumn(versions, ({ name }) => name),
         { header: 'Auto deploy', cell: ({ autoDeploy }) => (autoDeploy ? 'yes' : 'no') },
         { header: 'Declared', cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> },
         {
