@@ -53,7 +53,7 @@ const problemSchema = {
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     revision: {
       type: 'string',
-      description: 'The present revision of settings that somebody changed after you read them.',
+      description: 'The current revision of settings that somebody changed after you read them.',
     },
     notFound: { type: 'boolean' },
     permissionDenied: { type: 'boolean' },
@@ -125,7 +125,7 @@ const describeProtection = ({ inProtected = 'free' }: Call): string =>
 
 function describeAnswer({ downloadAs, events }: Call): string {
   if (events)
-    return `Server-sent events until one is called end, each with JSON: ${Object.keys(events).join(', ')}. One that ends before goes on with the header Last-Event-ID.`
+    return `Server-sent events until one is called end, each with JSON: ${Object.keys(events).join(', ')}. To resume one that ends before, send the header Last-Event-ID.`
   return downloadAs ? `The file ${downloadAs}.` : 'Done.'
 }
 

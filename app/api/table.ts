@@ -100,7 +100,7 @@ const areas = [
   {
     name: 'webhook',
     title: 'Webhook',
-    description: 'Where a team is told of its deployments, environments, AWS accounts and tokens.',
+    description: 'Messages to a team about its deployments, environments, AWS accounts and tokens.',
     calls: webhookCalls,
   },
   {

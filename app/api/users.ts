@@ -21,7 +21,7 @@ export const userCalls = [
   defineCall('POST /v1/user/issue-verification-token', {
     summary: 'Send the caller a new verification code',
     access: 'session',
-    audit: { unrecorded: 'sends a mail; using what is in it is recorded' },
+    audit: { unrecorded: 'sends an e-mail; using what is in it is recorded' },
     response: successSchema,
     refusals: ['throttled'],
     run: ({ services, actor }) => services.emailVerification.issueVerificationToken(actor),
@@ -37,7 +37,7 @@ export const userCalls = [
   }),
   defineCall('POST /v1/user/human', {
     summary:
-      'Add a person to the team: without a password they are mailed an invitation to choose one; with one they verify the e-mail address and change the password at the first login',
+      'Add a person to the team. Without a password they get an invitation to choose one; with one they verify the e-mail address and change the password at the first login',
     access: 'admin',
     audit: 'user.create',
     takesKey: true,
@@ -59,7 +59,7 @@ export const userCalls = [
   }),
   defineCall('POST /v1/user/{id}/invitation', {
     summary:
-      'Mail a person of the team who has not proved the e-mail address yet an invitation to choose a password, in place of the one before',
+      'Send an invitation to choose a password to a person of the team who has not verified the e-mail address yet. It replaces the one before',
     access: 'admin',
     audit: 'user.invite',
     params: idParams,

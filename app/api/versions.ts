@@ -33,7 +33,7 @@ export const versionCalls = [
   declareVersion('POST /v1/process/version'),
   declareVersion('POST /v1/application/version'),
   defineCall('GET /v1/application/deployment/{id}', {
-    summary: 'What became of a deployment that the caller asked for by declaring a version.',
+    summary: 'The state of a deployment that the caller requested by declaring a version.',
     access: 'automation',
     params: z.object({ id: idText }),
     response: requestedDeploymentSchema,

@@ -20,11 +20,11 @@ const points = [
   },
   {
     heading: 'Publish your Docker applications',
-    text: 'Point to an image and a tag. New versions roll out without downtime; one that is not healthy never replaces the old.',
+    text: 'Point to an image and a tag. New versions roll out without downtime. An unhealthy version never replaces the old one.',
   },
   {
     heading: 'Launch and start saving now',
-    text: 'Processes are packed onto the cheapest instances, Spot where you allow it, and moved before capacity goes away.',
+    text: 'SDO packs processes onto the cheapest instances, on Spot if you allow it, and moves them before capacity is reclaimed.',
   },
 ]
 
@@ -73,8 +73,7 @@ export function HomePage({ savings, isUnknown = false }: { savings?: Savings; is
       <div className="mt-10 max-w-[44rem]">
         <h2>One command links your AWS account</h2>
         <p className="mt-1 text-muted">
-          SDO writes the role template for you. Read it, then install it; delete the stack, and the access is
-          gone.
+          SDO writes the role template for you. Read it, then install it. To end the access, delete the stack.
         </p>
         <pre className="panel mt-3 whitespace-pre-wrap break-words px-3 py-2.5">{deployCommand()}</pre>
       </div>
@@ -91,7 +90,7 @@ export function HomePage({ savings, isUnknown = false }: { savings?: Savings; is
           <h2>How it works</h2>
           <p className="mt-1 max-w-[30rem] text-muted">
             SDO stays outside of your account and works in it with the roles that you installed. Your code,
-            your data and the requests of your users stay inside: nothing of them passes through SDO.
+            your data and your users' requests stay inside.
           </p>
         </div>
         {/* Our own drawing. */}

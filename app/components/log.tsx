@@ -187,6 +187,6 @@ function Heading({ environmentId, line }: { environmentId: string; line: Told | 
 }
 
 function askedBy({ requestedBy, requesterKind, isUndo }: NonNullable<Line['deployment']>): string {
-  if (requestedBy === undefined) return isUndo ? 'by SDO' : 'requested by somebody who is gone'
+  if (requestedBy === undefined) return isUndo ? 'by SDO' : 'requested by a deleted user'
   return `requested by ${requestedBy}${requesterKind === 'integration' ? ' (integration user)' : ''}`
 }

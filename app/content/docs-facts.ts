@@ -1,5 +1,6 @@
 import { githubWorkflow, unnamedAction } from '../../core/github/workflow'
 import { agentControlPort } from '../../core/agent/protocol'
+import { configFields, formRows, type ConfigField } from '../../core/application/config/fields'
 import { variableLimits } from '../../core/application/environment-variables'
 import { grantableCapabilities, settingRules } from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
@@ -52,6 +53,7 @@ import { throttleMilliseconds } from '../services/second-factor/code-wait'
 import { tokenValidityMonths } from '../services/users/create-integration-token'
 import { mostAttempts } from '../services/webhooks/record-delivery-outcome'
 import { overlapHours } from '../services/webhooks/rotate-webhook-secret'
+import { wordChoices } from './words'
 
 const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
@@ -66,6 +68,17 @@ export interface Portal {
 
 const nameAction =
   'Put the repository that has SDO in place of `OWNER/REPOSITORY`, and a release in place of `main`: whoever runs this portal knows them.'
+
+/** How an application is configured, in the order of the form. */
+const fieldsTable = [
+  '| field | what to type |',
+  '| --- | --- |',
+  `| Name | At most ${longest.name} characters. ${messages.invalidName} |`,
+  ...formRows.flat().flatMap((name) => {
+    const { label, docs = [] }: ConfigField = configFields[name]
+    return docs.map((row) => `| ${row.label ?? label} | ${row.text} |`)
+  }),
+].join('\n')
 
 /** What the documentation takes from the code: `{{health.seconds}}` in a text is `health.seconds` here. */
 export const docsFacts = (
@@ -91,6 +104,7 @@ export const docsFacts = (
     attempts: mostAttempts,
     overlapHours,
   },
+  applications: { fields: fieldsTable },
   aws: {
     region,
     command: deployCommand(),
@@ -162,6 +176,7 @@ export const docsFacts = (
     auditDays: auditRetentionDays,
   },
   quotas,
+  words: { choices: wordChoices.map(({ say, not }) => `| ${say} | ${not} |`).join('\n') },
   messages: {
     invalidName: messages.invalidName,
     processInUse: messages.processInUse,

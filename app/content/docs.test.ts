@@ -41,14 +41,23 @@ function expectToResolve(href: string, from: string): void {
 }
 
 describe('the documentation', () => {
-  it('has the sixteen features, the API reference and the changelog, each file in its index once', () => {
+  it('has the sixteen features, the API reference, the glossary and the changelog, each file in its index once', () => {
     const features = new Set(docsMenu.flat().map(({ feature }) => feature))
     expect([...features].sort()).toEqual(
       [
         ...['overview', 'quick-start', 'applications', 'application-integration', 'environments'],
         ...['external-networks', 'external-resources', 'load-balancers', 'deployments', 'security'],
         ...['notifications'],
-        ...['cicd-integration', 'aws-ecr', 'code-samples', 'upcoming-features', 'users', 'api', 'changelog'],
+        ...[
+          'cicd-integration',
+          'aws-ecr',
+          'code-samples',
+          'upcoming-features',
+          'users',
+          'api',
+          'glossary',
+          'changelog',
+        ],
       ].sort(),
     )
     expect(
@@ -205,7 +214,7 @@ describe('the search', () => {
     ['rollback', '/docs/deployments#revert'],
     ['how do I roll back', '/docs/deployments#revert'],
     ['go back to the previous version', '/docs/deployments#revert'],
-    ['automatic rollback', '/docs/deployments#undo'],
+    ['automatic rollback', '/docs/deployments#automatic-rollback'],
     ['custom domain', '/docs/external-resources#hosted-zones'],
     ['use my own domain name', '/docs/load-balancers#a-name-of-your-own'],
     ['route53', '/docs/external-resources#hosted-zones'],

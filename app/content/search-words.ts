@@ -50,7 +50,7 @@ export const searchWords: Record<string, string> = {
   '/docs/deployments#patch': 'deploy release ship update rollout new version',
   '/docs/deployments#promote': 'promote staging to production copy environment',
   '/docs/deployments#revert': 'rollback roll back previous version undo restore go back',
-  '/docs/deployments#undo': 'automatic rollback auto rollback',
+  '/docs/deployments#automatic-rollback': 'automatic rollback auto rollback',
   '/docs/deployments#restart': 'reboot rolling restart redeploy',
   '/docs/deployments#stop-and-retry': 'cancel abort deployment',
   '/docs/deployments#approval': 'approval gate four eyes review protect production manual',

@@ -68,7 +68,7 @@ export const portSubdomainFault = (subdomain: string): string | undefined =>
   faultBy(
     subdomain,
     portSubdomainPattern,
-    `${labelRule} @ is the name of the zone itself, * a wildcard: *, or *.app.`,
+    `${labelRule} Type @ for the name of the zone itself, or a wildcard: * or *.app.`,
   )
 
 function faultBy(subdomain: string, pattern: RegExp, rule: string): string | undefined {

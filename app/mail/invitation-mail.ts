@@ -5,7 +5,7 @@ import type { Mail } from './mail'
 const usualAddress = /^[\w+-]+(\.[\w+-]+)*@[a-z\d-]+(\.[a-z\d-]+)+$/i
 
 const passwordFromAdmin =
-  'Log in within a week, with this e-mail address and the password that your admin gives you. You will then confirm the address with a code and choose a password of your own.'
+  'Log in within a week, with this e-mail address and the password that your admin gives you. You then verify the address with a code and choose your own password.'
 
 /**
  * Tells somebody that an admin made a login for them at `publicUrl`. They choose its password by the link with `token`; without one it comes

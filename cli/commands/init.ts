@@ -41,7 +41,7 @@ export function init({ workingFolder }: Surroundings, options: InitOptions): { f
   if (existsSync(file) && !options.force)
     throw new CliError(`${system.path} is there already.`, {
       exitCode: exitCodes.refused,
-      hint: 'Replace it by --force.',
+      hint: 'Replace it with --force.',
       code: 'conflict',
     })
   mkdirSync(dirname(file), { recursive: true })
@@ -53,11 +53,11 @@ export function init({ workingFolder }: Surroundings, options: InitOptions): { f
 /** @throws CliError `usage` where it is not said how the job logs in, or twice */
 function requireLogin({ integrationUserId, storedToken }: InitOptions): string | undefined {
   if (integrationUserId !== undefined && storedToken)
-    throw usageError('A job logs in by its identity or by a stored token.', 'Leave one of them out.')
+    throw usageError('A job logs in with its identity or with a stored token.', 'Leave one out.')
   if (integrationUserId === undefined && !storedToken)
     throw usageError(
       'Which integration user?',
-      'Give --integration-user-id, from its page on Users: nothing secret is stored then. Or --stored-token.',
+      'Give --integration-user-id, from its page on Users, and store no secret. Or use --stored-token.',
     )
   return integrationUserId
 }
@@ -72,4 +72,4 @@ function requirePlain(option: string, value: string | undefined): void {
 const stepAfter = ({ name, subject, store, step }: BuildSystem, facts: WorkflowFacts): string =>
   facts.integrationUserId === undefined
     ? `Put the token of an integration user into ${store} as SDO_TOKEN. Then ${step(facts)}.`
-    : `Have the integration user trust the identity ${subject(facts.branch)} of ${name}, on its page. Then ${step(facts)}.`
+    : `Let the integration user trust the identity ${subject(facts.branch)} of ${name}, on its page. Then ${step(facts)}.`

@@ -27,7 +27,7 @@ function pipelineOf(facts: WorkflowFacts): string {
     key: deploy
     depends_on: build
     branches: ${quoted(branch)}
-    # One after the other.
+    # One at a time.
     concurrency: 1
     concurrency_group: sdo
     env:

@@ -39,7 +39,7 @@ build:
 deploy:
   stage: deploy
   image: node:22
-  # One after the other.
+  # One at a time.
   resource_group: sdo
   ${rules}${identity}
   variables:

@@ -23,6 +23,6 @@ export const deployLines = (
 ): string[] => [
   'curl -fsSo sdo "$SDO_URL/sdo.mjs" && chmod +x sdo',
   ...logIn(integrationUserId),
-  `./sdo versions declare ${integrationId} "${tag}" --deploy`,
+  `./sdo versions declare ${integrationId} "${tag}" --deploy --watch-undo`,
   ...(integrationUserId === undefined ? [] : ['./sdo logout']),
 ]

@@ -37,6 +37,7 @@ function sentencesIn(file: string): string[] {
 function isRefusal(node: ts.Node, file: string): boolean {
   if (ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node))
     return isFault.test(node.name?.getText() ?? '') && findsFaults.test(file)
+  if (ts.isPropertyAssignment(node)) return isFaultOfField.test(node.name.getText()) && fields.test(file)
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return false
   const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression
   return refusers.has(called.getText())
@@ -44,6 +45,10 @@ function isRefusal(node: ts.Node, file: string): boolean {
 
 /** Elsewhere such names tell of progress too. */
 const findsFaults = /^(?:app\/(?:http|identities|input|services|webhook)|core|agent\/processes)\//
+
+/** What the table of fields says of a value that is not taken. */
+const isFaultOfField = /^(?:missing|tooMuch)$/
+const fields = /^core\/application\/config\//
 
 const isFault = /^message$|fault$|faults$|^tooMany|^refusal|^accessRules$|^quotaTable$/i
 

@@ -9,7 +9,7 @@ import {
   createEnvironmentReconciler,
   type EnvironmentReconcilerOptions,
 } from '../../controller/environment/reconcile-environment'
-import { Standings } from '../../controller/interruptions/standings'
+import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { createPlanner } from '../../controller/planner/planner'
 import { AgentTraffic } from './agent-traffic'
 import { FakeAgents } from './fake-agents'
@@ -86,7 +86,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     log: silentLogger,
     limits: options.limits,
     controlCidrs: ['203.0.113.0/24'],
-    spotWarnings: new Standings(),
+    spotWarnings: new ReceiverOutcomes(),
   } satisfies EnvironmentReconcilerOptions
   let reconcile = createEnvironmentReconciler(ports)
   let receiveWarnings = createWarningReceiver(ports)

@@ -165,7 +165,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(news).toContainText('The user was logged out everywhere.')
       for (const name of [second, first]) {
         await page.getByRole('button', { name: `Remove admin from ${name}` }).click()
-        await expect(news).toContainText('The user is no admin any more.')
+        await expect(news).toContainText('The user is no longer an admin.')
         await expect(row(name)).toContainText('Member')
       }
       await page.getByRole('link', { name: `Make admin: ${first}` }).click()

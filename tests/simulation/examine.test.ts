@@ -25,10 +25,10 @@ const kindsOf = (bench: Awaited<ReturnType<typeof buildLive>>): string[] =>
 
 describe('“Examine deployed configuration”', () => {
   it.each<[ThingKind, RegExp]>([
-    ['securityGroupRule', /did not let in what it must; opened again/],
-    ['loadBalancers', /load balancer for port 80 is gone from the account; making a new one/],
-    ['targetGroups', /(target group|listener) for port 80 is gone from the account; making a new one/],
-    ['listener', /listener for port 80 is gone from the account; making a new one/],
+    ['securityGroupRule', /blocked required traffic. SDO opened it again/],
+    ['loadBalancers', /load balancer for port 80 is gone from the account. SDO creates a new one/],
+    ['targetGroups', /(target group|listener) for port 80 is gone from the account. SDO creates a new one/],
+    ['listener', /listener for port 80 is gone from the account. SDO creates a new one/],
     ['internetGateways', /internet gateway/i],
   ])('finds that %s was deleted by hand, says so and mends it', async (kind, said) => {
     const bench = await buildLive()

@@ -152,16 +152,10 @@ describe('the security page', () => {
       'Your SDO account',
       new RegExp(`argon2id.*authenticator app.*valid for ${numbers[tokenValidityMonths]} months`),
     ],
-    [
-      'Privacy of your software',
-      /Neither their code nor their data nor the requests they serve pass through SDO/,
-    ],
+    ['Privacy of your software', /Code, data and requests do not pass through SDO/],
     ['Credentials of your applications', /names the roles it needs.*temporary credentials/],
-    [
-      'Daily patches of the operating system',
-      /launches every instance from the newest one, and replaces instances with an older one within 24 hours/,
-    ],
-    ['Session recording', /passwords, codes and tokens are masked/],
+    ['Daily patches of the operating system', /replaces older instances within 24 hours/],
+    ['Session recording', /Passwords, codes and tokens are masked/],
   ])('explains: %s', async (heading, explanation) => {
     const { text } = await (await openBrowser()).open('/security')
     const sections = text.split(/<h2[^>]*>/).slice(1)

@@ -269,7 +269,7 @@ describe('an integration user’s page', () => {
       expect(text).toContain(shown)
     const removal = /\/portal\/users\/(delete-trust\?id=[\w-]+)/.exec(text)?.[1] ?? ''
     expect((await admin.submit(`/portal/users/${removal}`, 'delete')).location).toBe(page)
-    expect((await admin.open(page)).text).toContain('None is trusted yet.')
+    expect((await admin.open(page)).text).toContain('No job is trusted yet.')
   })
 
   it('needs a name, and one that is free', async () => {

@@ -52,7 +52,7 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
           cell: ({ deployedBy, isAutoDeployed }) =>
             deployedBy === undefined && !isAutoDeployed ? null : (
               <>
-                {deployedBy ?? <span className="text-muted">somebody who is gone</span>}
+                {deployedBy ?? <span className="text-muted">a deleted user</span>}
                 {isAutoDeployed && <span className="text-muted"> (auto deploy)</span>}
               </>
             ),

@@ -81,7 +81,7 @@ export function Versions({
           header: 'Source',
           cell: ({ sourceUrl, name }) => <SourceLink url={sourceUrl} of={name} />,
         },
-        { header: 'Auto deploy', cell: ({ autoDeploy }) => (autoDeploy ? 'asked for' : 'no') },
+        { header: 'Auto deploy', cell: ({ autoDeploy }) => (autoDeploy ? 'yes' : 'no') },
         { header: 'Declared', cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> },
         {
           header: 'Deploy',

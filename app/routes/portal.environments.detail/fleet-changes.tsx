@@ -19,8 +19,8 @@ export function FleetChanges({ changes, nowEpoch, logsPage }: FleetChangesProps)
   if (changes.length === 0)
     return (
       <EmptyState>
-        No instance came or went in the last 30 days. When one does, you see here why, and what that costs or
-        saves.
+        No instance came or went in the last 30 days. When one does, the reason and its cost or savings appear
+        here.
       </EmptyState>
     )
   return (

@@ -58,7 +58,7 @@ async function setProtection(
   )
   const isEndRequested = !isProtected && answer.isProtected
   context.setFlash(
-    isEndRequested ? 'Another admin has to take the protection off as well.' : 'The protection was saved.',
+    isEndRequested ? 'Another admin also has to remove the protection.' : 'The protection was saved.',
   )
   return redirect(request.url)
 }

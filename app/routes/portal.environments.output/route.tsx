@@ -39,7 +39,7 @@ export default function ProcessOutputPage() {
       <AutoRefresh seconds={lines ? 2 : 10} />
       {process?.outputFault && (
         <Notice tone="warn">
-          What it prints does not reach CloudWatch Logs and stays on its instance. {process.outputFault}
+          Its output does not reach CloudWatch Logs. It stays on the instance. {process.outputFault}
         </Notice>
       )}
       <Details

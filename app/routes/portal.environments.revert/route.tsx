@@ -71,7 +71,7 @@ export default function Revert() {
           {`${environmentName} then runs what it ran from `}
           <Epoch epoch={createdEpoch} />
           {
-            ', as it was configured then. This is one ordinary deployment: what runs now serves until all of it serves.'
+            ', as it was configured then. This is an ordinary deployment: the current processes serve until the new ones do.'
           }
         </p>
         <Difference

@@ -70,7 +70,7 @@ export default function Scale() {
       <p className="mb-4 max-w-form">
         {isProtected
           ? 'The environment is protected: another admin has to approve the change first.'
-          : 'Takes effect at once. What serves goes on serving.'}
+          : 'Takes effect at once, without downtime.'}
       </p>
       <Form name="scale">
         <Field

@@ -23,7 +23,7 @@ export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     removeAdmin: async ({ services, actor, form, context }) => {
       await services.users.setAdmin(actor, { userId: form.subject, isAdmin: false })
-      context.setFlash('The user is no admin any more.')
+      context.setFlash('The user is no longer an admin.')
       return redirect('/portal/users')
     },
     invite: async ({ services, actor, form, context }) => {
@@ -50,7 +50,7 @@ export default function Users() {
         description={
           showAdminControls && (
             <>
-              Who did what stands in the{' '}
+              See who did what in the{' '}
               <Link className="link" to="/portal/audit-log">
                 audit log
               </Link>

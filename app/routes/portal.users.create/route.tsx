@@ -44,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash(
         form.text('password') === ''
           ? accountMessages.invitationSent(form.text('email').trim())
-          : 'The user was created and told by e-mail. Give them the password yourself.',
+          : 'The user was created and got an e-mail. Give them the password yourself.',
       )
       return redirect('/portal/users')
     },

@@ -17,7 +17,7 @@ import { CostTable } from './cost-table'
 export const meta = () =>
   publicTitle(
     'Pricing',
-    'What SDO costs, how it saves by Spot instances, and a calculator for applications of your own.',
+    'What SDO costs, how it saves with Spot instances, and a calculator for your applications.',
   )
 
 export const handle = { hasFooter: true, isStatic: true }
@@ -81,9 +81,9 @@ export default function Pricing() {
 
       <PublicSection heading="Spot, without the surprises">
         <p className="max-w-[44rem]">
-          AWS sells spare capacity as Spot instances for much less than on-demand, and takes it back with a
-          warning of about two minutes. You say how much of each environment may run on Spot, from all to
-          none; SDO does the rest.
+          AWS sells spare capacity as Spot instances for much less than on-demand, and reclaims it with a
+          warning of about two minutes. You choose how much of each environment may run on Spot, from all to
+          none. SDO does the rest.
         </p>
         <ul className={listClass}>
           <li>
@@ -145,8 +145,8 @@ export default function Pricing() {
           </li>
           <li>
             The two examples are what SDO&apos;s planner launches for them, with the proof that nothing
-            cheaper holds them. The calculator answers at once with an estimate, because the planner would
-            take seconds: the price of one way that works. Each instance keeps {instanceOverhead.cpu} CPU and{' '}
+            cheaper fits them. The calculator answers at once with an estimate, because the planner would take
+            seconds: the price of one way that works. Each instance keeps {instanceOverhead.cpu} CPU and{' '}
             {instanceOverhead.memoryMb} MB for the system and SDO&apos;s agent.
           </li>
           <li>

@@ -12,9 +12,8 @@ import { settlingSeconds, type Learned } from '../concern'
 import { wantedNames } from '../dns/wanted-names'
 import { isSamePort } from '../workload/exposed-ports'
 import { isUsable } from '../workload/certificate-cover'
-import { certificatesOf, lookSeconds, moveTo, type CertificatesWork } from './memory'
+import { certificatesOf, type CertificatesWork, lookSeconds, moveTo, newToken } from './certificate-work'
 import { refusedOutcome, secondsToRetry } from './refusal'
-import { newToken } from './token'
 import { heldLinks, wantedCertificates, type WantedCertificate } from './wanted-certificates'
 
 /** So long a new name waits for its certificate, where the names before it are served on HTTPS. AWS takes minutes. */
@@ -30,9 +29,9 @@ export function decide(work: CertificatesWork): Learned {
   for (const one of wanted) writeDown(work, one)
   if (!isGoing)
     for (const entry of draft.status.loadBalancers) decideHttps(work, entry, heldLinks(work, links))
-  if (settlingSeconds(work) === 0) letGo(work, wanted, isGoing)
+  if (settlingSeconds(pass, work) === 0) removeUnneeded(work, wanted, isGoing)
   if (certificatesOf(work).length === 0 && wanted.length === 0) delete draft.status.certificates
-  const outcome = verdictOf(work)
+  const outcome = overallOutcome(work)
   if (outcome.kind === 'ready') sayReady(work, wanted)
   return { outcome }
 }
@@ -119,7 +118,7 @@ function isGivenUp(work: CertificatesWork, name: string): boolean {
 }
 
 /** Once no name needs it, and no load balancer shows it. */
-function letGo(work: CertificatesWork, wanted: WantedCertificate[], isGoing: boolean): void {
+function removeUnneeded(work: CertificatesWork, wanted: WantedCertificate[], isGoing: boolean): void {
   const { loadBalancers, dns } = work.draft.status
   for (const certificate of certificatesOf(work)) {
     const { phase, certificateId, hostedZone, wildcard } = certificate
@@ -138,7 +137,7 @@ function letGo(work: CertificatesWork, wanted: WantedCertificate[], isGoing: boo
   }
 }
 
-function verdictOf(work: CertificatesWork): Outcome {
+function overallOutcome(work: CertificatesWork): Outcome {
   const refused = refusedOutcome(work)
   if (refused) return refused
   const certificates = certificatesOf(work)
@@ -147,7 +146,7 @@ function verdictOf(work: CertificatesWork): Outcome {
     return {
       kind: 'stalled',
       reason: 'NameTaken',
-      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO overwrites nothing: delete it.`,
+      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO does not overwrite it: delete it.`,
       seconds: lookSeconds.old,
     }
   const isUnderWay = certificates.some(

@@ -2,7 +2,7 @@ import { wildcardOf } from '../../../core/dns/wildcard'
 import type { HostedZoneLink } from '../../../core/resources/environment'
 import { endOf, wantedNames } from '../dns/wanted-names'
 import { leadingBalancers } from '../workload/exposed-ports'
-import type { CertificatesWork } from './memory'
+import type { CertificatesWork } from './certificate-work'
 
 export interface WantedCertificate {
   hostedZone: string

@@ -40,7 +40,7 @@ async function changeZone(work: Work, zone: LinkedZone, records: DnsRecordStatus
   const { pass } = work
   const { zoneRecords } = pass.dependencies
   try {
-    if (!(await takeBesides(work, zone, records)))
+    if (!(await markTakenBesides(work, zone, records)))
       return waiting('Working', 'Looking what is in the hosted zone.', lookSeconds)
     const free = records.filter(isUnmade)
     if (free.length === 0) return ready
@@ -72,14 +72,14 @@ async function changeZone(work: Work, zone: LinkedZone, records: DnsRecordStatus
  *
  * @returns false while the zone cannot be read
  */
-async function takeBesides(work: Work, zone: LinkedZone, records: DnsRecordStatus[]): Promise<boolean> {
+async function markTakenBesides(work: Work, zone: LinkedZone, records: DnsRecordStatus[]): Promise<boolean> {
   const { now, dependencies } = work.pass
   const begun = records.filter(({ phase, former }) => phase === 'Creating' && former === undefined)
   if (begun.length === 0) return true
   const listing = await dependencies.zoneRecords.list(zone.address, now - listingSeconds.usual * 1000)
   for (const record of listing ? begun : []) {
     const present = addressAmong(listing?.recordsAt(record.name) ?? [])
-    if (present?.type === 'AAAA') await take(work, record, present)
+    if (present?.type === 'AAAA') await markTaken(work, record, present)
   }
   return listing !== undefined
 }
@@ -120,7 +120,7 @@ async function settle(work: Work, record: DnsRecordStatus, found: ZoneRecord[]):
     else record.target = ours
     return true
   }
-  if (present && !ours) return take(work, record, present)
+  if (present && !ours) return markTaken(work, record, present)
   if (ours && isSameTarget(ours, record.target)) {
     delete record.former
     Object.assign(record, { phase: 'Present', seenEpoch: pass.now })
@@ -133,7 +133,7 @@ async function settle(work: Work, record: DnsRecordStatus, found: ZoneRecord[]):
 }
 
 /** Notes that a name is somebody else's. */
-export async function take(work: Work, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
+export async function markTaken(work: Work, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
   const taken = { name: record.name, taker: await describeTaker(work, present) }
   delete record.former
   delete record.changeId

@@ -3,7 +3,7 @@ import type { DnsRecordStatus } from '../../../core/resources/environment'
 import type { Listing } from '../../zone-records/zone-records'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Learned, Work } from '../concern'
-import { listingSeconds, lookSeconds, take } from './carry-out'
+import { listingSeconds, lookSeconds, markTaken } from './carry-out'
 import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
 import type { LinkedZone } from '../linked/linked-zones'
@@ -72,7 +72,7 @@ async function mend(work: Work, record: DnsRecordStatus, listing: Listing): Prom
   const present = addressAmong(listing.recordsAt(record.name))
   const ours = present && isOurs(pass.environment.metadata.name, record, present) ? present.alias : undefined
   if (present && !ours) {
-    if (record.phase !== 'Taken') await take(work, record, present)
+    if (record.phase !== 'Taken') await markTaken(work, record, present)
     return
   }
   if (ours && isSameTarget(ours, record.target)) {

@@ -7,16 +7,35 @@ import { explainLaunch } from './explain-launch'
 
 const application = buildApplicationSpec('web')
 const demand: Demand = {
-  ...{ key: 'web', application, releaseId: 'r', deployment: 'd', isNew: false },
+  key: 'web',
+  application,
+  releaseId: 'r',
+  deployment: 'd',
+  isNew: false,
 }
 const instance = (clientToken: string, changes: Partial<InstanceStatus> = {}): InstanceStatus => ({
-  ...{ clientToken, instanceId: `i-${clientToken}`, instanceType: 'c7g.medium', zone: 'a', market: 'spot' },
-  ...{ pricePerHour: 0.012, vcpu: 1, memoryMib: 2048, phase: 'Launching', lastSeenEpoch: 0 },
+  clientToken,
+  instanceId: `i-${clientToken}`,
+  instanceType: 'c7g.medium',
+  zone: 'a',
+  market: 'spot',
+  pricePerHour: 0.012,
+  vcpu: 1,
+  memoryMib: 2048,
+  phase: 'Launching',
+  lastSeenEpoch: 0,
   ...changes,
 })
 const process = (id: string, clientToken: string): ProcessStatus => ({
-  ...{ id, applicationId: application.applicationId, releaseId: 'r', deployment: 'd', clientToken },
-  ...{ phase: 'Pending', requestedEpoch: 0, ports: [], restarts: 0 },
+  id,
+  applicationId: application.applicationId,
+  releaseId: 'r',
+  deployment: 'd',
+  clientToken,
+  phase: 'Pending',
+  requestedEpoch: 0,
+  ports: [],
+  restarts: 0,
 })
 const explain = (launched: InstanceStatus, others: InstanceStatus[], processes: ProcessStatus[]) =>
   explainLaunch({ wanted: [demand], fallback: [] }, { instances: [launched, ...others], processes }, launched)

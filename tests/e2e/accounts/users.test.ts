@@ -40,7 +40,7 @@ withAndWithoutScripts(() => {
     const email = site.people.nextEmail()
     await visitor.fill({ ...fields, 'E-mail': email })
     await visitor.press('Create')
-    await visitor.expectNews('The user was created and told by e-mail. Give them the password yourself.')
+    await visitor.expectNews('The user was created and got an e-mail. Give them the password yourself.')
     const row = page.getByRole('row', { name: 'Max Member' })
     await expect(row).toContainText(email)
     await expect(row).toContainText('E-mail not verified')
@@ -55,7 +55,7 @@ withAndWithoutScripts(() => {
     await visitor.press('Make admin')
     await visitor.expectNews('The user is an admin now.')
     await visitor.press('Remove admin from Max Member')
-    await visitor.expectNews('The user is no admin any more.')
+    await visitor.expectNews('The user is no longer an admin.')
     await visitor.press('Log out Max Member everywhere')
     await visitor.expectNews('The user was logged out everywhere.')
     await expect(page.getByRole('row', { name: `${admin.name} (you)` }).getByRole('button')).toHaveCount(0)
@@ -152,7 +152,7 @@ withAndWithoutScripts(() => {
     await visitor.look('trust-delete')
     await visitor.press('Remove identity')
     await visitor.expectNews('The identity is no longer trusted.')
-    await visitor.expectText('None is trusted yet.')
+    await visitor.expectText('No job is trusted yet.')
   })
 
   test('an expired token is marked and can be deleted', async ({ visitor, site }) => {

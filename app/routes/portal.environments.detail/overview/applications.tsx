@@ -69,7 +69,7 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
                     value={applicationId}
                     className="button"
                     aria-label={`Restart ${applicationName}`}
-                    title="Replaces its processes one after the other, without another version. They read their secrets anew."
+                    title="Replaces its processes one at a time, with the same version. They read their secrets again."
                   >
                     Restart
                   </button>
