@@ -315,7 +315,8 @@ export default tseslint.config(
                 '!**/core/github/workflow',
               ],
               allowTypeImports: true,
-              message: 'Types alone, the way by a proxy, how .env files are read, and the workflow of GitHub.',
+              message:
+                'Types alone, the way by a proxy, how .env files are read, and the workflow of GitHub.',
             },
           ],
         },
