@@ -311,9 +311,12 @@ export default tseslint.config(
                 '**/core/application/**',
                 '!**/core/application/variable-file',
                 '!**/core/application/write-variable-file',
+                '!**/core/github',
+                '!**/core/github/workflow',
               ],
               allowTypeImports: true,
-              message: 'Types alone, the way by a proxy, and how .env files are read.',
+              message:
+                'Types alone, the way by a proxy, how .env files are read, and the workflow of GitHub.',
             },
           ],
         },
