@@ -1,8 +1,21 @@
-import { settingKinds } from '../../core/deployment/deployment-state'
-import type { EnvironmentDeployments } from '../services/deployments/deployment-views'
+import { settingKinds, type DeploymentKind } from '../../core/deployment/deployment-state'
 
-type Deployment = EnvironmentDeployments['deployments'][number]
-type Change = Deployment['changes'][number]
+interface Change {
+  type: 'add' | 'change' | 'remove'
+  applicationName: string
+  versionName?: string
+  /** Version of the application that ran before, or is about to; absent if none. */
+  previousVersionName?: string
+}
+
+/** What a deployment was asked for, of which views tell more. */
+interface Requested {
+  changes: Change[]
+  promotedFrom?: string
+  kind?: DeploymentKind
+  reason?: string
+  aboutSequence?: number
+}
 
 /** How many changes a sentence names. */
 const mostNamed = 5
@@ -17,8 +30,7 @@ export function deploymentSentence({
   promotedFrom,
   reason,
   aboutSequence,
-}: Pick<Deployment, 'changes' | 'promotedFrom'> &
-  Partial<Pick<Deployment, 'kind' | 'reason' | 'aboutSequence'>>): string {
+}: Requested): string {
   if (kind !== undefined && settingKinds.includes(kind)) return reason ?? ''
   const about = aboutSequence === undefined ? 'an earlier deployment' : `deployment ${aboutSequence}`
   if (kind === 'revert') return `Revert to ${about}: ${newsOf(changes)}`
