@@ -79,7 +79,7 @@ describe('the subdomain of a port', () => {
     '_a',
     '*.-a',
   ])('may not be %s', (subdomain) => {
-    expect(portSubdomainFault(subdomain)).toContain('@ for the name of the zone itself')
+    expect(portSubdomainFault(subdomain)).toContain('For the name of the zone itself, type @.')
     expect(subdomainFault(subdomain)).not.toContain('@')
   })
 

@@ -68,7 +68,7 @@ export const portSubdomainFault = (subdomain: string): string | undefined =>
   faultBy(
     subdomain,
     portSubdomainPattern,
-    `${labelRule} Type @ for the name of the zone itself, or a wildcard: * or *.app.`,
+    `${labelRule} For the name of the zone itself, type @. For a wildcard, type * or *.app.`,
   )
 
 function faultBy(subdomain: string, pattern: RegExp, rule: string): string | undefined {

@@ -62,7 +62,7 @@ export const accountMessages = {
     'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
   humanUsersThrottled: (seconds: number) =>
     `Many people were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
-  invitationSent: (email: string) => `The invitation was sent to ${email}. Its link works for 7 days.`,
+  invitationSent: (email: string) => `An invitation was sent to ${email}. Its link works for 7 days.`,
   invitationsThrottled:
     'This person got five invitations within a week. Ask them to check their spam folder.',
   invitationNotNeeded: 'This person has already joined. They can reset the password on the login page.',

@@ -124,7 +124,7 @@ describe('the users page', () => {
     const answer = await admin.submit(`/portal/users/make-admin?id=${id}`, 'makeAdmin')
     expect([answer.status, answer.text]).toEqual([
       409,
-      expect.stringContaining('This person has not confirmed their e-mail address yet.'),
+      expect.stringContaining('This person has not verified the e-mail address yet.'),
     ])
     const call = await admin.call('PATCH', '/v1/user/permissions', { userId: id, isAdmin: true })
     expect(call.status).toBe(409)
@@ -149,9 +149,9 @@ describe('the users page', () => {
       expect((await browser.open(page)).text).toContain('Choose your password')
       return browser.submit(page, 'newPassword', chosen)
     }
-    expect((await choose(first)).text).toContain('This invitation was used already, or has expired.')
+    expect((await choose(first)).text).toContain('This invitation was used before or has expired.')
     expect((await choose(second)).location).toBe('/login')
-    expect((await choose(second)).text).toContain('This invitation was used already, or has expired.')
+    expect((await choose(second)).text).toContain('This invitation was used before or has expired.')
     await browser.submit('/login', 'login', { email, password: 'battery-staple' })
     expect((await browser.open('/portal/users')).status).toBe(200)
     const joined = await admin.open('/portal/users?filter=invited')
