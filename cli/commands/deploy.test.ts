@@ -90,7 +90,7 @@ describe('deploy', () => {
       const answers = looks({ watchSecondsLeft: 200 }, { watchSecondsLeft: 200 }, { watchSecondsLeft: 3 }, {})
       const { exitCode, told, slept } = await sdo(watched, { ...all, ...answers, ...events(news(2)) })
       expect([exitCode, slept]).toEqual([0, [5000, 3000]])
-      expect(told).toContain('Watching it for 3 minutes: if it gets unhealthy, SDO rolls it back.')
+      expect(told).toContain('Watching it for 3 minutes: if it becomes unhealthy, SDO rolls it back.')
       expect(told).toContain('It was not rolled back.')
     })
 
