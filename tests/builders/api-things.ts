@@ -83,7 +83,9 @@ export function buildThings(bench: ReturnType<typeof buildAccountServices>, admi
     },
     noWebhook: () => Webhook.destroy({ where: { teamId: admin.teamId } }),
     /** Somebody else of the team, by their id. */
-    person: async () => {
+    person: () => things.invited(),
+    /** Somebody of the team who has not joined yet, by their id. */
+    invited: async () => {
       const person = { name: 'Max', email: newEmail(), password: builtPassword }
       return (await bench.users.createHumanUser(admin, person)).id ?? ''
     },

@@ -139,7 +139,7 @@ export function buildApiWrites(
       path: '/user/permissions',
       body: { userId: (await things.teammate()).userId, isAdmin: true },
     }),
-    'POST /v1/user/{id}/invitation': async () => ({ path: `/user/${await things.person()}/invitation` }),
+    'POST /v1/user/{id}/invitation': async () => ({ path: `/user/${await things.invited()}/invitation` }),
     'POST /v1/user/{id}/logout': async () => ({ path: `/user/${await things.person()}/logout` }),
     'DELETE /v1/user/{id}': async () => ({ path: `/user/${await things.person()}` }),
     'POST /v1/user/integration': async () => ({

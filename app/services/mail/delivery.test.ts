@@ -94,7 +94,7 @@ describe('what is kept', () => {
     start(createMailbox((line) => lines.push(line)))
     await passUntil('it is sent', async () => (await MailMessage.count({ where: { sentAt: null } })) === 0)
     expect(await mailServices(dependenciesAt()).listMail()).toMatchObject([{ text: 't', html: 'h' }])
-    expect(lines).toEqual(['Mail to ada@example.com: Hi [2J'])
+    expect(lines).toEqual(['E-mail to ada@example.com: Hi [2J'])
   })
 
   it('is nothing 30 days after a mail was settled; one that waits stays', async () => {

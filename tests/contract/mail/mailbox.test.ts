@@ -7,5 +7,5 @@ const transport = createMailbox((line) => lines.push(line))
 describeMailTransport('the mailbox', () => ({
   transport,
   recipientsOf: (subject) =>
-    lines.flatMap((line) => (line.endsWith(subject) ? (/^Mail to (\S+): /.exec(line)?.[1] ?? []) : [])),
+    lines.flatMap((line) => (line.endsWith(subject) ? (/^E-mail to (\S+): /.exec(line)?.[1] ?? []) : [])),
 }))
