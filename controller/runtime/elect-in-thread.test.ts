@@ -146,6 +146,16 @@ describe('leading by a thread that holds the lease', () => {
     expect(actors([a, b])).toEqual(['b'])
   })
 
+  it('ends when it is told to stop, though the place of the lease does not answer any more', async () => {
+    const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
+    const a = new Candidate('a', clock, leases)
+    await clock.advance(5000)
+    a.wire.isCut = true
+    a.stop.abort()
+    await clock.finish(a.finished, { withinMs: 10_000 })
+    expect(a.mayAct).toBe(false)
+  })
+
   it('rejects with what the work rejects with, and gives the lease up', async () => {
     const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
     const { finished } = new Candidate('a', clock, leases, { fails: true })

@@ -203,7 +203,7 @@ class Candidate {
     }
   }
 
-  /** Gives the lease up, if it is still ours. */
+  /** Gives the lease up, if it is still ours. Whoever is told to stop does not wait for a place that does not answer. */
   async release(): Promise<void> {
     const own = this.own
     const isLeader = this.isLeader
@@ -212,9 +212,12 @@ class Candidate {
     if (!own || !isLeader) return
     const { leases, name, log } = this.options
     const released = { holder: '', durationSeconds: 1, renewEpoch: this.clock.now() }
-    await leases.put(name, released, own).catch((error: unknown) => {
-      log.debug({ lease: name, err: error }, 'The lease could not be given up')
-    })
+    const given = new AbortController()
+    const giving = leases
+      .put(name, released, own)
+      .catch((error: unknown) => log.debug({ lease: name, err: error }, 'The lease could not be given up'))
+      .finally(() => given.abort())
+    await Promise.race([giving, this.clock.sleep((this.deadlineSeconds * 1000) / 2, given.signal)])
   }
 
   private hold(until: number): void {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { buildPerson } from '../builders/actors'
 import { buildApp } from '../builders/app-build'
 import { readCode, testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
@@ -197,6 +198,7 @@ async function openAll(): Promise<void> {
     'portal.users.delete': about(integration.id),
     'portal.users.delete-token': about(integrationUsers[0]?.tokens[0]?.id ?? ''),
     'portal.users.integration': about(integration.id),
+    'portal.users.make-admin': about((await buildPerson(account.teamId)).userId),
   }
   const all = [
     admin,

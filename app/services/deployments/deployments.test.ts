@@ -127,7 +127,7 @@ describe('patchDeployment', () => {
     expect(await refusal([version.id, 'no-uuid'])).toMatchObject({ code: 'not-found' })
     expect(await refusal([version.id, newer.id])).toMatchObject({
       code: 'invalid',
-      message: 'Two versions of Shop can not be deployed at once. Select one of them.',
+      message: 'Two versions of Shop cannot be deployed at once. Select one of them.',
     })
     expect(await deploymentsOf(environment.id)).toEqual([])
   })
