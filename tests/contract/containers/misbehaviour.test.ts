@@ -89,7 +89,8 @@ describe.skipIf(dockerIsMissing)('containers that misbehave', () => {
         message ?? '',
       ) ?? []
     expect(Number(peak)).toBeGreaterThan(15)
-    expect(Number(peak)).toBeLessThan(60)
+    // It may be looked at just before the end, and is told in whole MB.
+    expect(Number(peak)).toBeLessThanOrEqual(60)
   }, 90_000)
 
   it('one that goes on while its programs are killed for memory says how many were', async () => {

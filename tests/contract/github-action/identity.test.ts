@@ -151,7 +151,7 @@ describe('the GitHub action of a job with an identity', () => {
     github.isCommentingRefused = false
     expect([exitCode, output]).toEqual([
       0,
-      expect.stringMatching(/^::warning::The comment .*Resource not accessible/m),
+      expect.stringMatching(/^::warning::The action could not write the comment .*Resource not accessible/m),
     ])
   })
 

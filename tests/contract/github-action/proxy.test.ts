@@ -53,7 +53,7 @@ describe('the GitHub action where a proxy is the only way', () => {
     const { exitCode, output } = await runAction(inputs, { HTTPS_PROXY: proxy })
     expect(exitCode).toBe(1)
     expect(output).toMatch(
-      /^::error::https:\/\/sdo\.test cannot be reached safely \(\w+\)\. .+ by the input ca-file/m,
+      /^::error::https:\/\/sdo\.test cannot be reached safely \(\w+\)\. .+ with the input ca-file/m,
     )
     expect(asked).toHaveLength(1)
     expect(declared).toEqual([])
