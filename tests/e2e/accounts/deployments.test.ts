@@ -54,7 +54,7 @@ withAndWithoutScripts(() => {
     await visitor.open(pageOf(ids.environmentId))
     await expect(rowOf(visitor, '2: Deploy shop Release 1 again')).toContainText('Live')
     await expect(rowOf(visitor, '3: Change shop from Release 1 to Release 2')).toContainText('Deploying')
-    await visitor.expectText('20 more deployments wait for their turn.')
+    await visitor.expectText('20 more deployments are queued.')
     await visitor.look('deployments-waiting')
   })
 
