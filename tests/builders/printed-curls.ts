@@ -28,7 +28,8 @@ interface Variables {
 export async function runPrintedCurls(variables: Variables): Promise<string> {
   const cwd = mkdtempSync(join(tmpdir(), 'sdo-curls-'))
   try {
-    const { stdout } = await run('sh', ['-e', '-c', listPrintedCurls().join('\n')], {
+    const commands = listPrintedCurls().join('\n').replaceAll('{{portal.url}}', variables.SDO)
+    const { stdout } = await run('sh', ['-e', '-c', commands], {
       cwd,
       env: { ...process.env, ...variables },
     })
