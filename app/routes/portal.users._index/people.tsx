@@ -83,6 +83,7 @@ function State({
 function Controls({ id, name, isAdmin, isSelf, state, invitationExpirationEpoch }: HumanUserJson) {
   if (isSelf) return null
   const isProven = state !== 'VERIFICATION_NEEDED'
+  const invite = invitationExpirationEpoch === null ? 'Send invitation' : 'Resend invitation'
   return (
     <>
       {isAdmin && (
@@ -96,8 +97,8 @@ function Controls({ id, name, isAdmin, isSelf, state, invitationExpirationEpoch 
         </PageLink>
       )}
       {!isProven && (
-        <RowButton form="invite" id={id} label={`Send ${name} an invitation`}>
-          {invitationExpirationEpoch === null ? 'Send invitation' : 'Resend invitation'}
+        <RowButton form="invite" id={id} label={`${invite}: ${name}`}>
+          {invite}
         </RowButton>
       )}
       <RowButton form="endSessions" id={id} label={`Log out ${name} everywhere`}>

@@ -87,7 +87,7 @@ withAndWithoutScripts(() => {
     await expect(page.getByRole('row', { name: 'Eve Invited' })).toContainText('Invited')
     await visitor.look('users-invited')
     await site.clock.advance(1000)
-    await visitor.press('Send Eve Invited an invitation')
+    await visitor.press('Resend invitation: Eve Invited')
     await visitor.expectNews('The invitation was sent. A link that was sent before no longer works.')
     const [mail] = await site.services.mail.listMail(email)
     await page.context().clearCookies()
