@@ -9,6 +9,7 @@ export function TryAgain({ form: { fields, hasSecrets } }: { form: KeptForm }) {
       {fields.map(({ name, value }, index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
+      {hasSecrets && <input type="hidden" name="secretsLeftOut" value="yes" />}
       <p>What you typed is not lost{hasSecrets && ', except for passwords and codes'}.</p>
       <button className="button button-primary">Try again</button>
     </form>

@@ -57,6 +57,7 @@ export const accountMessages = {
     'An error occured while trying to create your account.  Please wait and try again later.',
   registrationClosed: 'New account registration is currently unavailable.  Please check back again later.',
 
+  firstPasswordLeftOut: 'Type the password again, or leave it empty to send an invitation.',
   humanUserInvalid: 'Please fill in all fields and make sure all password requirements are met.',
   humanUserDuplicate:
     'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',

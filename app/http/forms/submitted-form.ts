@@ -49,7 +49,7 @@ export interface SubmittedForm {
   values: Record<string, string[]>
 }
 
-const ownFields = new Set(['xsrf', 'submission', 'form', 'subject'])
+const ownFields = new Set(['xsrf', 'submission', 'form', 'subject', 'secretsLeftOut'])
 
 /** The fields that may be shown again. */
 const valuesOf = (fields: SentFields): FormFailure['values'] =>

@@ -25,6 +25,9 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
     createHuman: async ({ services, actor, form, context }) => {
+      // Without the password that was typed, somebody would be invited who was to get it.
+      if (form.isChecked('secretsLeftOut'))
+        throw invalid(accountMessages.humanUserInvalid, { password: accountMessages.firstPasswordLeftOut })
       const { result, fields } = await services.users.createHumanUser(
         actor,
         {
