@@ -175,15 +175,8 @@ class Candidate {
       return false
     }
     const startedAt = this.clock.monotonic()
-    const finished = new AbortController()
-    const writing = this.write()
-    const limit = this.limited((this.deadlineSeconds * 1000) / 2)
-    const timeout = this.clock.sleep(limit, finished.signal).then(() => {
-      throw new Error(`It did not answer within ${(limit / 1000).toFixed(1)} s.`)
-    })
-    timeout.catch(() => undefined)
     try {
-      const written = await Promise.race([writing, timeout])
+      const written = await this.inTime(this.write())
       this.own = written
       this.answered()
       if (!written) return false
@@ -196,10 +189,22 @@ class Candidate {
       if (error instanceof Error && error.name === 'ConflictError') this.answered()
       else this.failed(error instanceof Error ? error.message : String(error))
       return false
+    }
+  }
+
+  /** What `asking` gives. @throws Error when it takes too long. A late answer changes nothing: the next attempt reads the lease again. */
+  private async inTime<Answer>(asking: Promise<Answer>): Promise<Answer> {
+    const finished = new AbortController()
+    const limit = this.limited((this.deadlineSeconds * 1000) / 2)
+    const timeout = this.clock.sleep(limit, finished.signal).then(() => {
+      throw new Error(`It did not answer within ${(limit / 1000).toFixed(1)} s.`)
+    })
+    timeout.catch(() => undefined)
+    try {
+      return await Promise.race([asking, timeout])
     } finally {
       finished.abort()
-      // A late answer changes nothing: the next attempt reads the lease again.
-      writing.catch(() => undefined)
+      asking.catch(() => undefined)
     }
   }
 
@@ -212,12 +217,9 @@ class Candidate {
     if (!own || !isLeader) return
     const { leases, name, log } = this.options
     const released = { holder: '', durationSeconds: 1, renewEpoch: this.clock.now() }
-    const given = new AbortController()
-    const giving = leases
-      .put(name, released, own)
-      .catch((error: unknown) => log.debug({ lease: name, err: error }, 'The lease could not be given up'))
-      .finally(() => given.abort())
-    await Promise.race([giving, this.clock.sleep((this.deadlineSeconds * 1000) / 2, given.signal)])
+    await this.inTime(leases.put(name, released, own)).catch((error: unknown) => {
+      log.debug({ lease: name, err: error }, 'The lease could not be given up')
+    })
   }
 
   private hold(until: number): void {
