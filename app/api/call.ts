@@ -119,7 +119,7 @@ type Declaration<A extends Access, Params, Query, Body, Response> = Omit<
 
 /** A call whose name the compiler knows, so that what is said of calls elsewhere is said of each. */
 export type NamedCall<Name extends string> = Call & { name: Name }
-type NamedWrite<Name extends string, Audit> = NamedCall<Name> & { audit: Audit }
+type AuditedCall<Name extends string, Audit> = NamedCall<Name> & { audit: Audit }
 
 /** Names of those of the calls that make or change something. */
 export type WriteNameOf<SomeCall> = SomeCall extends { name: infer Name; audit: Recorded } ? Name : never
@@ -135,20 +135,11 @@ export function defineCall<
   Response,
   Params = undefined,
   Query = undefined,
+  Audit extends Recorded | undefined = undefined,
 >(
   name: Name,
-  call: Declaration<A, Params, Query, undefined, Response> & { audit?: undefined },
-): NamedCall<Name>
-export function defineCall<
-  Name extends `GET /v1/${string}`,
-  A extends Access,
-  Response,
-  Params = undefined,
-  Query = undefined,
->(
-  name: Name,
-  call: Declaration<A, Params, Query, undefined, Response> & { audit: Recorded },
-): NamedWrite<Name, Recorded>
+  call: Declaration<A, Params, Query, undefined, Response> & { audit?: Audit },
+): AuditedCall<Name, Audit>
 export function defineCall<
   Name extends `${WritingMethod} /v1/${string}`,
   A extends Access,
@@ -157,7 +148,10 @@ export function defineCall<
   Params = undefined,
   Query = undefined,
   Body = undefined,
->(name: Name, call: Declaration<A, Params, Query, Body, Response> & { audit: Audit }): NamedWrite<Name, Audit>
+>(
+  name: Name,
+  call: Declaration<A, Params, Query, Body, Response> & { audit: Audit },
+): AuditedCall<Name, Audit>
 export function defineCall(name: string, call: Omit<Call, 'name' | 'method' | 'path'>): Call {
   const [method, path] = name.split(' ')
   return { name, method, path, ...call } as unknown as Call
