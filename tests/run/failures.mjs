@@ -20,6 +20,10 @@ export const failuresOfVitest = (report) =>
     return failed.map((test) => describe(`${path} › ${test.fullName}`, test.failureMessages.join('\n')))
   })
 
+/** @param {string[]} texts of `unhandled-errors.mjs`; many are one fault, so a few say it @returns {string[]} */
+export const failuresOutsideTests = (texts) =>
+  texts.slice(0, 5).map((text) => text.split('\n').slice(0, mostLines).join('\n    '))
+
 /** @param {object} report as Playwright's JSON reporter writes it @returns {string[]} */
 export const failuresOfPlaywright = (report) => [
   ...report.errors.map((error) => describe('outside any test', error.message)),

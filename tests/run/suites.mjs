@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeBinary } from '../../standalone/node-binary.mjs'
 import { root } from '../../standalone/start/root.mjs'
-import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs'
+import { failuresOfPlaywright, failuresOfVitest, failuresOutsideTests } from './failures.mjs'
 import { runProgram } from './run-program.mjs'
 import { addTallies, failure, tallyOfOne, withExitCode } from './tally.mjs'
 
@@ -21,13 +21,16 @@ export async function runVitest(
   project,
   { node = process.execPath, files = [], report = `vitest-${project}.json`, output, yields = false } = {},
 ) {
-  rmSync(artifact(report), { force: true })
+  const unhandled = `unhandled-${report}`
+  for (const name of [report, unhandled]) rmSync(artifact(name), { force: true })
   const parameters = [
     ...['run', `--project=${project}*`, '--passWithNoTests'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${artifact(report)}`],
+    '--reporter=./tests/run/unhandled-errors.mjs',
   ]
   const [program = '', ...rest] = [...(yields ? ['nice', '-n', '10'] : []), node, vitest]
-  const code = await runProgram(program, [...rest, ...parameters, ...files], {}, output)
+  const environment = { SDO_UNHANDLED_ERRORS: artifact(unhandled) }
+  const code = await runProgram(program, [...rest, ...parameters, ...files], environment, output)
   if (!existsSync(artifact(report))) return failure(`The runner left no ${report}.`)
   const result = readJson(report)
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = result
@@ -40,7 +43,7 @@ export async function runVitest(
       passed: numPassedTests,
       failed: numFailedTests + brokenFiles.length,
       skipped: numPendingTests + (numTodoTests ?? 0),
-      failures: failuresOfVitest(result),
+      failures: [...failuresOfVitest(result), ...failuresOutsideTests(readJson(unhandled))],
     },
     code,
   )

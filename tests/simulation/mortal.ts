@@ -15,7 +15,7 @@ interface Ports {
 
 /**
  * The ports of a controller that dies at its `callsToLive`th call to the outside, before or after the call took effect. Once dead, none of
- * its calls does anything.
+ * its calls does anything. Watching is no call: what the dead one hears makes it try, in vain.
  */
 export function mortal(ports: Ports, callsToLive: number, diesBeforeEffect: boolean): Ports {
   let calls = 0
@@ -48,8 +48,12 @@ export function mortal(ports: Ports, callsToLive: number, diesBeforeEffect: bool
       },
     })
 
+  const store = wrap(ports.store)
+  const watch = ports.store.watch.bind(ports.store)
   return {
-    store: wrap(ports.store),
+    store: new Proxy(store, {
+      get: (target, property) => (property === 'watch' ? watch : (Reflect.get(target, property) as unknown)),
+    }),
     agents: wrap(ports.agents),
     cloud: { account: (access) => wrap(ports.cloud.account(access)) },
   }

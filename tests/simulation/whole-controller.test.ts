@@ -172,12 +172,7 @@ describe('the whole controller', () => {
       const { account, aws, accountNumber, start, ports } = await buildPlatform()
       const environment = await buildEnvironment(account)
       const deployment = await queue(environment, 'mortal')
-      const last = mortal(ports, callsToLive, callsToLive % 2 === 0)
-      // Watching is no call: what the dead one hears makes it try, in vain.
-      const doomed = await start({
-        ...last,
-        store: Object.assign(Object.create(last.store), { watch: ports.store.watch }),
-      })
+      const doomed = await start(mortal(ports, callsToLive, callsToLive % 2 === 0))
       const heir = await start(ports)
       onTestFinished(() => heir.stop())
       await eventually('the heir finishes the work', () => isLive(deployment), 20_000)
