@@ -49,6 +49,7 @@ import { up as costStep } from './20261125T220000-cost-step'
 import { up as codesOfLogLines } from './20261125T221000-codes-of-log-lines'
 import { up as outages } from './20261125T221500-outages'
 import { up as hourlyMeans } from './20261126T011500-hourly-means'
+import { up as deletedEnvironments } from './20261126T015500-deleted-environments'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -103,4 +104,5 @@ export const migrations = [
   { name: '20261125T221000-codes-of-log-lines', up: codesOfLogLines },
   { name: '20261125T221500-outages', up: outages },
   { name: '20261126T011500-hourly-means', up: hourlyMeans },
+  { name: '20261126T015500-deleted-environments', up: deletedEnvironments },
 ]

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Breakable } from '../../components/breakable'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
-import { deploymentPage, environmentPage } from '../../components/environment-links'
+import { deploymentPage, environmentPage, deletedEnvironmentsPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { FirstWayIn } from '../../components/first-way-in'
 import { inShort } from '../../components/in-short'
@@ -141,6 +141,9 @@ export default function Environments() {
           },
         ]}
       />
+      <p className="mt-4">
+        <PageLink to={deletedEnvironmentsPage}>Deleted environments</PageLink>
+      </p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { bindServices, type Dependencies } from '../dependencies'
 import { createEnvironment } from './create-environment'
 import { deleteEnvironment } from './delete-environment'
+import { getDeletedEnvironment, listDeletedEnvironments, listDeletedLog } from './deleted-environments'
 import { examineEnvironment } from './examine-environment'
 import { getEnvironment } from './get-environment'
 import { getEnvironmentCreateIndex } from './get-environment-create-index'
@@ -29,6 +30,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     createEnvironment,
     deleteEnvironment,
     examineEnvironment,
+    getDeletedEnvironment,
     getEnvironment,
     getEnvironmentCreateIndex,
     getEnvironmentOverview,
@@ -37,6 +39,8 @@ export const environmentServices = (dependencies: Dependencies) =>
     getProcessOutput,
     getRequestedDeployment,
     getRunningApplication,
+    listDeletedEnvironments,
+    listDeletedLog,
     listEnvironmentLogs,
     listEnvironmentProcesses,
     listEnvironmentProcessPage,

@@ -52,7 +52,7 @@ const fleetChangeSchema = z.object({
   savingPerHour: z.number().optional(),
 })
 
-const overviewSampleSchema = z.object({
+export const overviewSampleSchema = z.object({
   /** From when on it holds, until the next one. */
   epoch: z.int(),
   /** USD, with load balancers: the mean of the time for which it holds. */

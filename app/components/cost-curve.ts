@@ -1,4 +1,4 @@
-import type { OverviewSample } from '../../../services/environments/overview-views'
+import type { OverviewSample } from '../services/environments/overview-views'
 
 interface Range {
   fromEpoch: number
