@@ -4,7 +4,7 @@ import { environmentMessage, EnvironmentStatus } from './environment-status'
 
 /** The head of an environment's pages: its state, and what there is to say or to do about it. */
 export function EnvironmentState({
-  status: { statusType, statusMessage, refusal },
+  status: { statusType, statusMessage, needsAttention, refusal },
   isAdmin,
 }: {
   status: EnvironmentStatusView
@@ -14,7 +14,7 @@ export function EnvironmentState({
   return (
     <>
       <p className="mb-4 flex flex-wrap items-center gap-x-3">
-        <EnvironmentStatus statusType={statusType} message={statusMessage} />
+        <EnvironmentStatus statusType={statusType} message={statusMessage} needsAttention={needsAttention} />
         {!isSaidBelow && environmentMessage({ statusType, message: statusMessage })}
       </p>
       {refusal && <CloudRefusalNotice refusal={refusal} isAdmin={isAdmin} />}

@@ -76,9 +76,13 @@ export default function Environments() {
           },
           {
             header: 'Status',
-            cell: ({ id, statusType, statusMessage, refusal }) => (
+            cell: ({ id, statusType, statusMessage, needsAttention, refusal }) => (
               <>
-                <EnvironmentStatus statusType={statusType} message={statusMessage} />
+                <EnvironmentStatus
+                  statusType={statusType}
+                  message={statusMessage}
+                  needsAttention={needsAttention}
+                />
                 <div>
                   {isShared(shared, { id }) ? null : refusal ? (
                     <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />

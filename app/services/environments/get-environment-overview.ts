@@ -59,6 +59,9 @@ export async function getEnvironmentOverview(
       ).length,
       numWanted: after ? countOf(after) : 0,
       ...(downSince !== undefined && { downSinceEpoch: downSince }),
+      ...(processes.some(
+        (process) => process.applicationId === applicationId && process.crashLoopEpoch !== undefined,
+      ) && { isUnstable: true as const }),
       ...(memoryKills > 0 && { memoryKills }),
       urls: addresses
         .filter((one) => one.applicationId === applicationId)

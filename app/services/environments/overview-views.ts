@@ -16,6 +16,8 @@ const overviewApplicationSchema = z.object({
   numWanted: z.int(),
   /** Since when none of its processes is healthy, of one that was in service; absent while it is not down. */
   downSinceEpoch: z.int().optional(),
+  /** Present while a process of it is in a crash loop, also while that is up in between. */
+  isUnstable: z.literal(true).optional(),
   /** How many programs in its processes were killed because memory ran out, while those went on; absent for none. */
   memoryKills: z.int().optional(),
   /** Names of the customer's first. */
@@ -28,7 +30,13 @@ const overviewInstanceSchema = instanceViewSchema.extend({
   cpuShare: z.number(),
   memoryShare: z.number(),
   processes: z.array(
-    runningProcessSchema.pick({ id: true, applicationName: true, phase: true, message: true }),
+    runningProcessSchema.pick({
+      id: true,
+      applicationName: true,
+      phase: true,
+      message: true,
+      isUnstable: true,
+    }),
   ),
 })
 

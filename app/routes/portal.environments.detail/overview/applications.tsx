@@ -129,9 +129,10 @@ function Health({
   deployingVersionName,
   memoryKills,
   downSinceEpoch,
+  isUnstable,
 }: OverviewApplication) {
   const isWell = numHealthy >= numWanted
-  const tone = isWell ? 'good' : deployingVersionName === undefined ? 'warn' : 'busy'
+  const tone = isWell ? (isUnstable ? 'warn' : 'good') : deployingVersionName === undefined ? 'warn' : 'busy'
   return (
     <span className="flex flex-col items-start gap-1">
       <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
@@ -143,6 +144,7 @@ function Health({
           </span>
         </>
       )}
+      {isUnstable && <StatusBadge tone="warn">Keeps crashing</StatusBadge>}
       {memoryKills !== undefined && <StatusBadge tone="warn">{programsKilled(memoryKills)}</StatusBadge>}
     </span>
   )

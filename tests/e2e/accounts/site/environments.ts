@@ -160,6 +160,23 @@ export function createEnvironments(services: Services) {
     await environment.update({ status: { ...status, costPerHour, strategyCosts, proof } })
   }
 
+  /** Everything in it serves, and its first process is in a crash loop. */
+  async function keepCrashing(environmentId: string): Promise<void> {
+    const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
+    const status = buildEnvironmentStatus(environment.status ?? {})
+    const available = {
+      ...{ type: 'Available' as const, status: 'True' as const, reason: 'Ready' as const, message: '' },
+      ...{ lastTransitionTime: new Date().toISOString(), observedGeneration: 1 },
+    }
+    const processes = status.processes.map((process, index) =>
+      index === 0 ? { ...process, restarts: 4, crashLoopEpoch: Date.now() } : process,
+    )
+    await environment.update({
+      ...{ statusType: 'FAILURE', statusMessage: 'A process of shop keeps crashing.' },
+      status: { ...status, processes, conditions: [available] },
+    })
+  }
+
   /** AWS lets nobody look at the roles of the account, for this reason. */
   async function lockOut(awsAccountId: string, reason: string): Promise<void> {
     const status = buildAwsAccountStatus({
@@ -177,5 +194,15 @@ export function createEnvironments(services: Services) {
     await AwsAccount.update({ status }, { where: { id: awsAccountId } })
   }
 
-  return { create, deploy, giveHistory, giveSamples, finishDeletion, giveLog, lockOut, faultRoles }
+  return {
+    create,
+    deploy,
+    giveHistory,
+    giveSamples,
+    finishDeletion,
+    keepCrashing,
+    giveLog,
+    lockOut,
+    faultRoles,
+  }
 }
