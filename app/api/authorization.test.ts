@@ -10,6 +10,7 @@ import {
   buildTrust,
   buildVersion,
 } from '../../tests/builders/team-rows'
+import { buildDeletedEnvironment } from '../../tests/builders/deployment-core'
 import { buildExternalNetwork } from '../../tests/builders/external-networks'
 import { buildHostedZone } from '../../tests/builders/hosted-zones'
 import { sampleInput } from '../../tests/builders/sample-input'
@@ -94,6 +95,7 @@ beforeAll(async () => {
   owned = {
     'aws-account': account.id,
     environment: environment.id,
+    'deleted-environment': await buildDeletedEnvironment(await buildEnvironment(account, 'Gone')),
     'external-network': (await buildExternalNetwork(account)).id,
     'hosted-zone': (await buildHostedZone(account)).id,
     deployment: environment.id,
