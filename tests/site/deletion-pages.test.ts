@@ -116,7 +116,7 @@ it('the page that deletes an environment lists what goes, and one that is gone s
   expect(asking).toContain('href="/portal/environments/deleted"')
   await browser.submit(page, 'delete', {})
   expect((await environment.reload()).deletingAt).not.toBeNull()
-  expect(await open('/portal/environments/deleted')).not.toContain(id)
+  expect(await open('/portal/environments/deleted')).not.toContain(`deleted-environment?id=${id}`)
 
   await buildDeletedEnvironment(environment)
   await Promise.all([version.destroy(), account.destroy()])
