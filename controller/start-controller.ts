@@ -33,7 +33,7 @@ import {
   type PortalDatabase,
 } from './mirror/portal-database'
 import { runReceivers } from './interruptions/run-receivers'
-import { Standings } from './interruptions/standings'
+import { ReceiverOutcomes } from './interruptions/receiver-outcomes'
 import type { AsyncPlanner } from './planner/planner-pool'
 import { watchPlatform } from './platform/watch-platform'
 import type { Elect } from './runtime/elect-in-thread'
@@ -182,7 +182,7 @@ async function lead(
   fleetMetrics.follow({ environments: () => watched.environments.list(), reports, clock }, signal)
   const common = { log, clock, metrics }
   const limits = { ...defaultLimits, ...dependencies.limits }
-  const standings = new Standings()
+  const receiverOutcomes = new ReceiverOutcomes()
   await Promise.all([
     runMirror(
       {
@@ -241,7 +241,7 @@ async function lead(
         reconcile: createEnvironmentReconciler({
           ...fenced,
           metrics: environmentMetrics,
-          spotWarnings: standings,
+          spotWarnings: receiverOutcomes,
         }),
         keys: () => watched.environments.names(),
         // Passes wait for AWS and for agents most of the time.
@@ -253,7 +253,9 @@ async function lead(
       {
         ...fenced,
         ...watched,
-        ...{ standings, limits, subscriptionSeconds: limits.subscriptionSeconds },
+        receiverOutcomes,
+        limits,
+        subscriptionSeconds: limits.subscriptionSeconds,
         wake: (environment) => queues.environments.add(environment),
       },
       signal,

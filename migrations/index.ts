@@ -48,7 +48,9 @@ import { up as mailTurns } from './20261125T190000-mail-turns'
 import { up as costStep } from './20261125T220000-cost-step'
 import { up as codesOfLogLines } from './20261125T221000-codes-of-log-lines'
 import { up as outages } from './20261125T221500-outages'
+import { up as invitations } from './20261126T011500-invitations'
 import { up as hourlyMeans } from './20261126T011500-hourly-means'
+import { up as announcements } from './20261126T013500-announcements'
 import { up as deletedEnvironments } from './20261126T015500-deleted-environments'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -104,5 +106,7 @@ export const migrations = [
   { name: '20261125T221000-codes-of-log-lines', up: codesOfLogLines },
   { name: '20261125T221500-outages', up: outages },
   { name: '20261126T011500-hourly-means', up: hourlyMeans },
+  { name: '20261126T011500-invitations', up: invitations },
+  { name: '20261126T013500-announcements', up: announcements },
   { name: '20261126T015500-deleted-environments', up: deletedEnvironments },
 ]

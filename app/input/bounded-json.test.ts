@@ -43,7 +43,7 @@ describe('bounded JSON', () => {
         const refusal = refusalOf(json)
         if (refusal === undefined) expect(parseBoundedJson(json, shape)).toEqual(JSON.parse(json))
         if (depth > shape.deepest) expect(refusal).toMatch(/deeper than 4 levels|more than 20 values/)
-        else if (values > 2 * shape.mostValues) expect(refusal).toBe('The body holds more than 20 values.')
+        else if (values > 2 * shape.mostValues) expect(refusal).toBe('The body contains more than 20 values.')
         else if (values <= shape.mostValues / 2) expect(refusal).toBe(undefined)
       }),
     )
@@ -55,7 +55,7 @@ describe('bounded JSON', () => {
       'The body is nested deeper than 4 levels.',
     ])
     const list = (entries: number) => JSON.stringify(Array(entries).fill(0))
-    expect([list(19), list(20)].map(refusalOf)).toEqual([undefined, 'The body holds more than 20 values.'])
+    expect([list(19), list(20)].map(refusalOf)).toEqual([undefined, 'The body contains more than 20 values.'])
   })
 
   it.each(['{', '"\\', '"', ']'.repeat(50), '{"a"'])('that is none is told so: %s', (text) => {

@@ -40,7 +40,7 @@ export function requireModestJson(text: string, { deepest, mostValues }: JsonSha
     } else if (closing.has(code)) depth--
     else if (code === comma) values++
     if (depth > deepest) throw refuse(`The body is nested deeper than ${deepest} levels.`)
-    if (values > mostValues) throw refuse(`The body holds more than ${mostValues} values.`)
+    if (values > mostValues) throw refuse(`The body contains more than ${mostValues} values.`)
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { requireExposedPorts, subdomainFault } from './exposed-ports'
+import { portSubdomainFault, requireExposedPorts, subdomainFault } from './exposed-ports'
 import { messages } from '../messages/messages'
 
 describe('requireExposedPorts', () => {
@@ -55,6 +55,42 @@ describe('requireExposedPorts', () => {
         },
       }),
     )
+  })
+})
+
+describe('the subdomain of a port', () => {
+  it.each(['@', '*', '*.app', '*.my-app', 'shop'])('may be %s', (subdomain) => {
+    expect(portSubdomainFault(subdomain)).toBeUndefined()
+    expect(requireExposedPorts([{ port: 80, subdomain }], 'ports')).toEqual([{ port: 80, subdomain }])
+  })
+
+  it.each([
+    '@.app',
+    'app.@',
+    '**',
+    '*app',
+    'app.*',
+    '*.',
+    '*.*',
+    '*.@',
+    '*.a.b',
+    'a.b',
+    '*.a--b',
+    '_a',
+    '*.-a',
+  ])('may not be %s', (subdomain) => {
+    expect(portSubdomainFault(subdomain)).toContain('@ for the name of the zone itself')
+    expect(subdomainFault(subdomain)).not.toContain('@')
+  })
+
+  it('is one of at most 55 characters, which does not end with a hyphen', () => {
+    expect(portSubdomainFault(`*.${'a'.repeat(53)}`)).toBeUndefined()
+    expect(portSubdomainFault(`*.${'a'.repeat(54)}`)).toContain('56 characters')
+    expect(portSubdomainFault('*.a-')).toBe(messages.subdomainEndsWithHyphen)
+  })
+
+  it('stands for one name: the zone’s own is another than a link’s label', () => {
+    for (const subdomain of ['@', '*', '*.app']) expect(subdomainFault(subdomain)).toBeDefined()
   })
 })
 

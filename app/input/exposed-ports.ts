@@ -1,4 +1,8 @@
-import { maximumSubdomainLength, subdomainPattern } from '../../core/application/subdomain'
+import {
+  maximumSubdomainLength,
+  portSubdomainPattern,
+  subdomainPattern,
+} from '../../core/application/subdomain'
 import { checkEach } from './check-all'
 import { invalid } from '../../core/errors'
 import { most } from '../../core/text/longest'
@@ -43,7 +47,7 @@ export function requireExposedPorts(inputs: ExposedPortInput[], field: string): 
     ports.add(number)
     const name = (subdomain ?? '').trim().toLowerCase()
     if (name === '') return [{ port: number }]
-    const fault = subdomainFault(name)
+    const fault = portSubdomainFault(name)
     if (fault) throw refuse('subdomain', fault)
     if (subdomains.has(name)) throw refuse('subdomain', 'Each subdomain can be used only once.')
     subdomains.add(name)
@@ -52,12 +56,24 @@ export function requireExposedPorts(inputs: ExposedPortInput[], field: string): 
   return rows.flat()
 }
 
-/** The fault of a subdomain in lower case, if it has one. */
-export function subdomainFault(subdomain: string): string | undefined {
+const labelRule =
+  'Subdomains can contain only letters, numbers and single hyphens, and must start with a letter or number.'
+
+/** The fault of a subdomain in lower case that is one label, if it has one. */
+export const subdomainFault = (subdomain: string): string | undefined =>
+  faultBy(subdomain, subdomainPattern, labelRule)
+
+/** The fault of a port's subdomain in lower case, if it has one: a label, the apex or a wildcard. */
+export const portSubdomainFault = (subdomain: string): string | undefined =>
+  faultBy(
+    subdomain,
+    portSubdomainPattern,
+    `${labelRule} Type @ for the name of the zone itself, or a wildcard: * or *.app.`,
+  )
+
+function faultBy(subdomain: string, pattern: RegExp, rule: string): string | undefined {
   if (subdomain.endsWith('-')) return messages.subdomainEndsWithHyphen
-  if (subdomain.length > maximumSubdomainLength) return 'Subdomains must be shorter than 56 characters.'
-  if (!subdomainPattern.test(subdomain)) {
-    return 'Subdomains can contain only letters, numbers and single hyphens, and must start with a letter or number.'
-  }
-  return undefined
+  if (subdomain.length > maximumSubdomainLength)
+    return `Subdomains must be shorter than ${maximumSubdomainLength + 1} characters.`
+  return pattern.test(subdomain) ? undefined : rule
 }

@@ -98,8 +98,8 @@ describe('a .env file', () => {
     ['A=1\nDB=postgres://${DB_USER}@db', 2, 'postgres://${DB_USER}@db', 'nothing is put in for ${DB_USER}.'],
     ['DB="$DB_USER"', 1, '$DB_USER', 'nothing is put in for $DB_USER.'],
     ['A=1\nB=2\nA=3', 1, '1', 'Twice: line 3 sets A again, and counts.'],
-    ['KEY=BEGIN\\nabc', 1, 'BEGIN\\nabc', '\\n stands for a tab or line end only in double quotes.'],
-    ['WIN="C:\\dir"', 1, 'C:\\dir', '\\d stands for nothing else.'],
+    ['KEY=BEGIN\\nabc', 1, 'BEGIN\\nabc', '\\n means a tab or line end only in double quotes.'],
+    ['WIN="C:\\dir"', 1, 'C:\\dir', '\\d means nothing else.'],
     ['LONG=a\\', 1, 'a\\', 'a \\ at the end joins no lines.'],
   ])('says by its number which line may have been meant in another way: %j', (text, number, value, words) => {
     const odd = readVariableFile(text).filter(({ notes }) => notes.length > 0)

@@ -25,6 +25,20 @@ describe('a key', () => {
     ['port', '80a', '80', 'Only digits, at most 65535.'],
     ['port', '99999', '9999', 'Only digits, at most 65535.'],
     ['subdomain', 'my--shop.', 'my-shop', 'Only letters, digits and single hyphens, at most 55.'],
+    ['subdomain', '@*shop', 'shop', 'Only letters, digits and single hyphens, at most 55.'],
+    [
+      'portSubdomain',
+      'my--shop',
+      'my-shop',
+      'Only letters, digits and single hyphens, at most 55, or @, *, *.app.',
+    ],
+    ['portSubdomain', '@a', '@', 'Only letters, digits and single hyphens, at most 55, or @, *, *.app.'],
+    [
+      'portSubdomain',
+      '**a.app.',
+      '*.app',
+      'Only letters, digits and single hyphens, at most 55, or @, *, *.app.',
+    ],
     ['image', 'team/shop:', 'team/shop', 'No tag or digest: they belong to the versions.'],
   ] as const)(
     'that does not belong in a field for %s is kept out with a word: %s',
@@ -39,6 +53,7 @@ describe('a key', () => {
       whole: fc.nat().map(String),
       port: fc.integer({ min: 1, max: 65_535 }).map(String),
       subdomain: fc.stringMatching(/^[a-z0-9]{1,20}(-[a-z0-9]{1,5}){0,3}$/),
+      portSubdomain: fc.constantFrom('@', '*', '*.app', 'shop', 'my-shop'),
       image: fc.constantFrom(
         'nginx',
         'registry.acme.io:5000/team/web',

@@ -24,6 +24,14 @@ export const typingRules = {
     word: `Only letters, digits and single hyphens, at most ${maximumSubdomainLength}.`,
     isLowerCase: true,
   },
+  portSubdomain: {
+    takes: (text) =>
+      /^(@?|([*][.]?)?|([*][.])?[a-z0-9-]+)$/.test(text) &&
+      !text.includes('--') &&
+      text.length <= maximumSubdomainLength,
+    word: `Only letters, digits and single hyphens, at most ${maximumSubdomainLength}, or @, *, *.app.`,
+    isLowerCase: true,
+  },
   image: {
     takes: (text) => !/\/[^/]*:|@/.test(text),
     word: 'No tag or digest: they belong to the versions.',

@@ -16,13 +16,15 @@ export const accountMessages = {
   attemptsThrottled: (seconds: number) =>
     `Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,
   codesThrottled: (seconds: number) =>
-    `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password by the link of a mail.`,
+    `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password with a link by e-mail.`,
   passwordsBusy: 'Many people are logging in right now. Please try again in a moment.',
   challengeOver: 'That took too long. Please log in again.',
 
   resetRequested: 'If an account exists for this e-mail, a link to set a new password was sent to it.',
   resetExpired:
     'The token expired.  The password change must be finished within 10 minutes of asking for it.  Please ask for a new link.',
+  invitationOver:
+    'This invitation was used before or has expired. Log in, or ask an admin of your team to send it again.',
   resetFailed: 'There was a problem contacting the server.  Please try again.',
   emailMissing: 'E-mail is required',
   currentPasswordMissing: 'Enter your current password.',
@@ -31,8 +33,7 @@ export const accountMessages = {
   proofMissing:
     'Please enter your current password. Within ten minutes of logging in again it is not needed.',
   authenticatorCodeWrong: 'Your token was invalid, try again.',
-  recoveryCodesNeedToken:
-    'Recovery codes stand in for an authenticator app. Add an authenticator token first.',
+  recoveryCodesNeedToken: 'Recovery codes replace an authenticator app. Add an authenticator token first.',
   recoveryCodeUsed: (left: number) =>
     `You logged in with a recovery code. ${describeRecoveryCodesLeft(left)}`,
   authenticatorLimit: 'You have ten authenticator tokens. Remove one before adding another.',
@@ -60,7 +61,13 @@ export const accountMessages = {
   humanUserDuplicate:
     'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
   humanUsersThrottled: (seconds: number) =>
-    `Many people were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+    `Many people were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+  invitationSent: (email: string) => `The invitation was sent to ${email}. Its link works for 7 days.`,
+  invitationsThrottled:
+    'This person got five invitations within a week. Ask them to check their spam folder.',
+  invitationNotNeeded: 'This person has already joined. They can reset the password on the login page.',
+  adminNotProven:
+    'This person has not verified the e-mail address yet. Make them an admin after their first login.',
   deleteOwnLogin: 'You can not delete your own login',
   removeOwnAdmin: 'You can not remove admin from your own login',
   userFieldsMissing: 'Please fill in all fields',

@@ -1,3 +1,5 @@
+import { configFields } from '../../core/application/config/fields'
+
 /**
  * Messages for people, word for word as the product's error catalogue has it (double blanks included). Texts of the
  * deployment core; every page and every call takes them from here.
@@ -14,7 +16,7 @@ export const messages = {
 
   awsAccountDuplicate: 'The specified AWS account already exists on the platform.',
   awsAccountsThrottled: (seconds: number) =>
-    `Many AWS accounts were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+    `Many AWS accounts were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
   awsAccountFailed: 'There was an error adding the account.  Please check your inputs.',
   awsAccountNotFound:
     'The AWS account could not be found.  Check that you entered the correct account ID when creating it and try again.',
@@ -33,9 +35,9 @@ export const messages = {
   processDeleteDenied: 'You do not have permission to delete the specified process.',
   processInUse:
     'The process must not be deployed and no new version may have been submitted within the last 24 hours.',
-  sizeMissing: 'CPU count and memory MB must be provided and be greater than zero.',
-  dockerImageMissing: 'Docker image must be provided.',
-  processCountMissing: 'Default number of processes is required and must be greater than zero.',
+  sizeMissing: configFields.cpu.missing,
+  dockerImageMissing: configFields.image.missing,
+  processCountMissing: configFields.count.missing,
   subdomainEndsWithHyphen: "Subdomains can not end with a '-' character.",
 
   versionsFailed: 'Error loading versions. Please reload.',
@@ -50,7 +52,7 @@ export const messages = {
   deploymentsFailed: 'There was an error loading the data.  Please try again.',
 
   promoteSourceMissing: 'Select the environment to promote from.',
-  promoteToItself: 'An environment can not be promoted to itself. Select another one.',
+  promoteToItself: 'An environment cannot be promoted to itself. Select another one.',
   promoteFailed: 'We were unable to issue the promote command. Please refresh and try again.',
   promoteMismatch:
     'The environment you selected has been changed since you loaded the page, please review your selection and press Publish again.',

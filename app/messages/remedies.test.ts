@@ -32,7 +32,7 @@ const refusals = [...listRefusals(), ...lines]
 /** A sentence that begins with what to do, and a rule of what is taken. */
 const asks =
   /(?:^|[.,;:] +)(?:add|apply|ask|begin|choose|close|compare|confirm|declare|decline|delete|describe|end|enter|give|go|have|keep|link|log|pause|please|press|put|refresh|reload|remove|retry|run|select|send|start|take|tick|try|type|unlink|update|wait|write)\b/i
-const rules = /\b(?:must|can not be|at most|required|only once|needs)\b/
+const rules = /\b(?:must|can ?not be|at most|required|only once|needs)\b/
 
 /** Everything else that people are told: there is nothing to do about it, or it is clear from where it stands. */
 const plain = [
@@ -58,11 +58,12 @@ const plain = [
   'The hosted zone is being deleted.',
 
   // Said, and no refusal.
+  'An invitation was sent to …. Its link works for 7 days.',
   'If an account exists for this e-mail, a link to set a new password was sent to it.',
   'You logged in with a recovery code. …',
   'Its deployment to … ….',
 
-  'Deployment …: what the process printed last:\n…',
+  'Deployment …: last output of the process:\n…',
 
   // Nothing is there, or nothing can be read of what was sent.
   'The login was refused in the browser.',
@@ -80,15 +81,16 @@ const plain = [
   'AWS refused a request. …',
 
   // What SDO puts right by itself.
-  'The certificate for … is gone from the account; asking for a new one.',
-  'The name … was changed by hand; making it again.',
-  'The … for port … is gone from the account; making a new one.',
-  'The … … is gone from the account; making a new one.',
-  'The connection … with … is gone; asking for a new one.',
-  'The target group for port … is gone; making a new one.',
-  '… did not come up. What runs on it is replaced.',
-  '… does not answer any more. What runs on it is replaced.',
-  '… is gone. What ran on it is replaced.',
+  'The certificate for … is gone from the account. SDO requests a new one.',
+  'The listeners for port … were changed manually. SDO restored them.',
+  'The name … was changed manually. SDO restores it.',
+  'The … for port … is gone from the account. SDO creates a new one.',
+  'The … … is gone from the account. SDO creates a new one.',
+  'The connection … with … is gone. SDO requests a new one.',
+  'The target group for port … is gone. SDO creates a new one.',
+  '… did not start. Its processes are replaced.',
+  '… no longer answers. Its processes are replaced.',
+  '… is gone. Its processes are replaced.',
 ]
 
 const saysWhatToDo = (text: string) => asks.test(text) || rules.test(text)

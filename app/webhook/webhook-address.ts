@@ -15,7 +15,7 @@ export function findAddressFault(typed: string, reach: Reach): string | undefine
   const url = URL.canParse(typed) ? new URL(typed) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) return 'Type an address that begins with https://.'
   if (url.username !== '' || url.password !== '')
-    return 'The address may hold no user and no password: whoever receives checks the signature.'
+    return 'The address must not contain a user or password: the receiver checks the signature.'
   const host = hostOf(url)
   if (reach.loopback && isLoopbackHost(host)) return undefined
   if (url.protocol !== 'https:') return 'The address must begin with https://.'

@@ -90,6 +90,7 @@ export interface Overview {
     memoryKills?: number
     downSinceEpoch?: number
     urls: string[]
+    wildcards?: string[]
   }[]
   costPerHour: {
     instances: number
@@ -151,6 +152,8 @@ export interface Outcome {
   page: string
   /** Addresses of the applications that it brings. */
   urls: string[]
+  /** Names with a star that lead to them. */
+  wildcards?: string[]
   /** Names that do not lead to them, because somebody else has them. */
   unansweredNames: { name: string; message: string }[]
   costPerHour: number

@@ -154,7 +154,7 @@ describe('deploy', () => {
     const failed = { ...news(3, 'It was not healthy.'), output: ['no such file'] }
     const { exitCode, told } = await sdo(deploy, { ...all, ...events(news(1), failed) })
     expect(exitCode).toBe(exitCodes.deploymentFailed)
-    expect(told).toContain('Failed, It was not healthy.\nThe process printed last:\n  no such file\n')
+    expect(told).toContain('Failed, It was not healthy.\nLast output of the process:\n  no such file\n')
     expect(told.match(/It was not healthy/g)).toHaveLength(1)
   })
 
@@ -201,7 +201,7 @@ describe('deploy', () => {
       'GET /v1/deployment/d1/events': () => parts.shift()?.(),
     })
     expect(exitCode).toBe(exitCodes.notSignedIn)
-    expect(told).toContain('The deployment goes on.')
+    expect(told).toContain('The deployment continues.')
   })
 
   it('says how to confirm the cost, and queues nothing before', async () => {
@@ -233,7 +233,7 @@ describe('deploy', () => {
     Object.assign(surroundings, { sleep: async () => undefined })
     Object.assign(surroundings.options, { url, token })
     expect(await run(surroundings, deploy, '1')).toBe(exitCodes.timedOut)
-    expect(seen.told).toContain('It goes on')
+    expect(seen.told).toContain('It continues')
   })
 })
 

@@ -48,9 +48,9 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
     }
   } catch (failure) {
     if (!(failure instanceof CliError) || failure.facts.exitCode !== exitCodes.notSignedIn) throw failure
-    throw new CliError('The login ended before the deployment did.', {
+    throw new CliError('The session expired before the deployment ended.', {
       ...failure.facts,
-      hint: 'The deployment goes on. Log in again to see what becomes of it.',
+      hint: 'The deployment continues. Log in again to follow it.',
     })
   } finally {
     ending.abort()
@@ -62,7 +62,7 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
   if (last && hasEnded(last.state)) return tellEnd(run, last, options)
   throw new CliError(`The deployment had not ended after ${options.timeout} minutes.`, {
     exitCode: exitCodes.timedOut,
-    hint: `It goes on: see \`sdo status\`. Wait for longer by --timeout.`,
+    hint: `It continues: see \`sdo status\`. Use --timeout to wait longer.`,
   })
 }
 
@@ -90,6 +90,7 @@ const readOutcome = ({ client }: Run, id: string): Promise<Outcome | undefined> 
 function tellLive({ surroundings }: Run, { environmentName }: DeploymentNews, outcome: Outcome | undefined) {
   if (!outcome) return
   for (const url of outcome.urls) surroundings.write(`${safeLine(url)}\n`)
+  for (const name of outcome.wildcards ?? []) surroundings.tell(`It answers as ${safeLine(name)} as well.\n`)
   surroundings.tell(`${safeLine(environmentName)} costs ${dollars(outcome.costPerHour)} an hour.\n`)
 }
 
@@ -97,7 +98,9 @@ function tellLive({ surroundings }: Run, { environmentName }: DeploymentNews, ou
 function tellFailure({ surroundings }: Run, news: DeploymentNews, outcome: Outcome | undefined) {
   const { output, environmentName } = news
   if (output.length > 0)
-    surroundings.tell(`The process printed last:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`)
-  surroundings.tell(`What serves in ${safeLine(environmentName)} goes on serving.\n`)
+    surroundings.tell(
+      `Last output of the process:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`,
+    )
+  surroundings.tell(`What serves in ${safeLine(environmentName)} keeps serving.\n`)
   if (outcome) surroundings.tell(`See ${safeLine(outcome.page)}\n`)
 }

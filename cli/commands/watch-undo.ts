@@ -16,7 +16,7 @@ export async function watchUndo(run: Run, { id, sequence }: { id: string; sequen
   let outcome = await look(run, id)
   if (outcome.watchSecondsLeft !== undefined)
     surroundings.tell(
-      `Watching it for ${minutes(outcome.watchSecondsLeft)}: if it gets unhealthy, SDO rolls it back.\n`,
+      `Watching it for ${minutes(outcome.watchSecondsLeft)}: if it becomes unhealthy, SDO rolls it back.\n`,
     )
   else if (!outcome.undoneBy)
     surroundings.tell('Nothing to watch: this deployment is not rolled back automatically.\n')

@@ -45,7 +45,10 @@ async function undo(dependencies: QueueDependencies, environmentId: string): Pro
     environmentId,
     sequence: latest + 1,
     kind: 'undo',
-    reason: `Deployment ${live.sequence} got unhealthy after it was live. ${reason}`.slice(0, longest.line),
+    reason: `Deployment ${live.sequence} became unhealthy after it was live. ${reason}`.slice(
+      0,
+      longest.line,
+    ),
     aboutId: live.id,
     restoresVersionId: previous.id,
     changes: changesBetween((await requireVersion(live)).applications, previous.applications),

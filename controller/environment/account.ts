@@ -17,7 +17,7 @@ export function examineAccount({ linked: { awsAccount }, stored, limits }: Pass)
   if (!isEnvironmentHolder)
     return stalled(
       'AccountNotReady',
-      `The AWS account ${displayName} may not hold environments. Allow it on the account's page under External Resources.`,
+      `The AWS account ${displayName} does not allow environments. Allow it on the account's page under External Resources.`,
       limits.stalledSeconds,
     )
   if (awsAccount.status?.phase !== 'Ready')

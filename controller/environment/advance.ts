@@ -2,11 +2,10 @@ import type { Environment, EnvironmentStatus } from '../../core/resources/enviro
 import { joinOutcomes, type Outcome } from '../reconcile/outcome'
 import { examineAccount } from './account'
 import { failureByRefusal, noteCloudAccess } from './cloud-access'
-import type { Observation } from './concern'
-import type { Concerns } from './concerns'
-import { noteConcerns } from './conditions'
-import { beginCourse, follow, type Course } from './course'
-import { judgeDeployments, type DeploymentChange } from './deployments/decide'
+import { recallFindings, runConcerns, type Concerns, type Findings } from './concerns'
+import { setConcernConditions } from './conditions'
+import { Course } from './course'
+import { decideDeployments, type DeploymentChange } from './deployments/decide'
 import { noteSteps } from './deployments/note-steps'
 import { stopOf } from './deployments/stop'
 import { Draft } from './draft'
@@ -19,61 +18,45 @@ export interface Result {
   readonly status: EnvironmentStatus
   readonly deployments: DeploymentChange[]
   readonly outcome: Outcome
-  /** The outcome of the concerns that are apart. */
-  readonly apart: Outcome
-  readonly observed: Observation
+  /** The outcome of the non-blocking concerns. */
+  readonly nonBlocking: Outcome
+  readonly findings: Findings
+  /** Whether AWS said of something that it is not there. */
+  readonly isSomethingMissing: boolean
 }
 
 /** One pass of an environment that is to live: carries out what is written, observes, and decides; writing is left to the caller. */
-export async function advance(
-  pass: Pass,
-  before: EnvironmentStatus,
-  { network, ...others }: Concerns,
-): Promise<Result> {
+export async function advance(pass: Pass, before: EnvironmentStatus, concerns: Concerns): Promise<Result> {
+  const course = new Course(pass, before)
   const account = examineAccount(pass)
-  const begun = beginCourse(before, [network, ...Object.values(others)])
-  const course =
-    account.kind === 'ready' ? await followAll(pass, begun, network, Object.values(others)) : begun
-  return conclude(
-    pass,
-    account.kind === 'ready' ? course : { ...course, outcomes: new Map([[network, account]]) },
-  )
+  if (account.kind === 'ready') return conclude(pass, course, await runConcerns(course, concerns))
+  course.note(concerns.network, account)
+  return conclude(pass, course, recallFindings(concerns, course))
 }
 
-/** A part of the network that is missing holds up nobody who does not need it. */
-async function followAll(
-  pass: Pass,
-  begun: Course,
-  network: Concerns['network'],
-  others: Concerns[keyof Concerns][],
-): Promise<Course> {
-  const connected = await follow(pass, begun, [network], ({ carryOut }) => [carryOut])
-  if (connected.outcomes.get(network)?.kind !== 'ready' && !connected.status.network.vpcId) return connected
-  const seen = await follow(pass, connected, others, ({ carryOut, observe }) => [carryOut, observe])
-  return follow(pass, seen, others, ({ decide }) => [decide])
-}
-
-function conclude(pass: Pass, { status, observed, outcomes }: Course): Result {
-  const draft = new Draft(status, pass)
-  const outcomesOf = (isApart: boolean) =>
-    [...outcomes].flatMap(([concern, one]) => (Boolean(concern.isApart) === isApart ? one : []))
+function conclude(pass: Pass, course: Course, findings: Findings): Result {
+  const { outcomes, isSomethingMissing } = course
+  const { verdict } = findings
+  const draft = new Draft(course.status, pass)
+  const outcomesOf = (isNonBlocking: boolean) =>
+    [...outcomes].flatMap(([concern, one]) => (Boolean(concern.isNonBlocking) === isNonBlocking ? one : []))
   const outcome = joinOutcomes(outcomesOf(false))
-  const apart = joinOutcomes(outcomesOf(true))
-  noteConcerns(draft, outcomes)
+  const nonBlocking = joinOutcomes(outcomesOf(true))
+  setConcernConditions(draft, outcomes)
   noteCloudAccess(draft, outcome)
   // A status that was written back may be behind what served.
   const stop = pass.isRestored ? undefined : stopOf(pass)
-  const failure = observed.verdict?.failure ?? stop ?? failureByRefusal(pass, draft, outcome)
+  const failure = verdict?.failure ?? stop ?? failureByRefusal(pass, draft, outcome)
   const judged =
-    observed.verdict || failure
-      ? judgeDeployments(pass, draft, { failure, isOldOut: observed.verdict?.isOldOut ?? false })
+    verdict || failure
+      ? decideDeployments(pass, draft, { failure, isOldOut: verdict?.isOldOut ?? false })
       : []
-  const deployments = noteSteps(pass, draft.status, observed, judged)
+  const deployments = noteSteps(pass, draft.status, findings, judged)
   if (outcome.kind === 'ready' && pass.environment.spec.examineRequestedEpoch !== undefined)
     draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
   noteOutages(pass, draft)
   summarize(pass, draft, outcome)
-  return { status: draft.status, deployments, outcome, apart, observed }
+  return { status: draft.status, deployments, outcome, nonBlocking, findings, isSomethingMissing }
 }
 
 /** The part of a status that the next pass acts on. */

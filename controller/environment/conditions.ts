@@ -6,7 +6,7 @@ import type { Concern } from './concern'
 import type { Draft } from './draft'
 
 /** Says of each concern whether anything is in its way, and what. While a role is denied, nobody knows how it is. */
-export function noteConcerns(draft: Draft, outcomes: ReadonlyMap<Concern, Outcome>): void {
+export function setConcernConditions(draft: Draft, outcomes: ReadonlyMap<Concern, Outcome>): void {
   for (const [{ condition: type, readyMessage }, outcome] of outcomes)
     if (outcome.kind !== 'ready') {
       const { reason, message, isOurs } = outcome

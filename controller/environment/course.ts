@@ -1,49 +1,98 @@
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import { joinOutcomes, ready, type Outcome } from '../reconcile/outcome'
-import { attempt, nothingObserved, type BoundStep, type Concern, type Observation } from './concern'
+import {
+  learnedOfRefusal,
+  type Concern,
+  type Deciding,
+  type Learned,
+  type Learning,
+  type Looking,
+  type Work,
+} from './concern'
 import { Draft } from './draft'
 import type { Pass } from './pass'
 
-/** The state of a pass between two steps: the status to write, the facts learned, and the outcome of each concern. */
-export interface Course {
-  readonly status: EnvironmentStatus
-  readonly observed: Observation
-  readonly outcomes: ReadonlyMap<Concern, Outcome>
-}
+/**
+ * Runs the steps of a pass in turn, each with a copy of the status as the one before it left it; what a concern is refused stops no other.
+ * What a step learned is its result, for those that take it as a parameter.
+ */
+export class Course {
+  private readonly found = new Map<Concern, Outcome>()
+  private isMissing = false
 
-export const beginCourse = (status: EnvironmentStatus, concerns: Concern[]): Course => ({
-  status,
-  observed: Object.assign(
-    {},
-    nothingObserved,
-    ...concerns.map(({ recall }) => recall?.(status, undefined)),
-  ) as Observation,
-  outcomes: new Map(),
-})
+  constructor(
+    private readonly pass: Pass,
+    /** The status to write. */
+    public status: EnvironmentStatus,
+  ) {}
 
-/** Runs steps of each concern in turn; what one is refused stops no other. */
-export async function follow(
-  pass: Pass,
-  course: Course,
-  concerns: Concern[],
-  stepsOf: (concern: Concern) => (BoundStep | undefined)[],
-): Promise<Course> {
-  let present = course
-  for (const concern of concerns)
-    for (const step of stepsOf(concern)) if (step) present = await followOne(pass, present, concern, step)
-  return present
-}
+  /** The outcome of each concern that had a step. */
+  get outcomes(): ReadonlyMap<Concern, Outcome> {
+    return this.found
+  }
 
-async function followOne(pass: Pass, course: Course, concern: Concern, step: BoundStep): Promise<Course> {
-  const draft = new Draft(course.status, pass)
-  const { outcome = ready, ...learned } = await attempt(
-    () => step({ pass, draft, observed: course.observed, memory: undefined }),
-    pass.limits,
-  )
-  const before = course.outcomes.get(concern) ?? ready
-  return {
-    status: draft.status,
-    observed: { ...course.observed, ...learned },
-    outcomes: new Map(course.outcomes).set(concern, joinOutcomes([before, outcome])),
+  /** Whether AWS said of something that it is not there. */
+  get isSomethingMissing(): boolean {
+    return this.isMissing
+  }
+
+  outcomeOf(concern: Concern): Outcome {
+    return this.found.get(concern) ?? ready
+  }
+
+  note(concern: Concern, outcome: Outcome): void {
+    this.found.set(concern, joinOutcomes([this.outcomeOf(concern), outcome]))
+  }
+
+  /** Lets a concern act and look. */
+  async look<Facts extends object, Known extends object>(
+    concern: Looking<Facts, Known>,
+    known: Known,
+  ): Promise<Facts> {
+    let facts = this.recall(concern)
+    for (const step of ['carryOut', 'observe'] as const)
+      if (concern[step])
+        facts = await this.step(concern, facts, (work) => concern[step]?.(work, { ...known, ...facts }) ?? {})
+    return facts
+  }
+
+  /** Lets a concern decide. */
+  decide<Facts extends object, Known extends object>(
+    concern: Deciding<Facts, Known>,
+    known: Known,
+  ): Promise<Facts> {
+    const facts = this.recall(concern)
+    return this.step(concern, facts, (work) => concern.decide(work, { ...facts, ...known }))
+  }
+
+  /** Runs one step. @returns what it learned on top of `before`; that alone when it is refused */
+  async step<Facts extends object>(
+    concern: Concern,
+    before: Facts,
+    step: (work: Work) => Promise<Learned<NoInfer<Facts>>> | Learned<NoInfer<Facts>>,
+  ): Promise<Facts> {
+    const draft = new Draft(this.status, this.pass)
+    const { outcome = ready, isSomethingMissing = false, ...facts } = await this.attempt(step, draft)
+    this.status = draft.status
+    this.isMissing ||= isSomethingMissing
+    this.note(concern, outcome)
+    return { ...before, ...facts }
+  }
+
+  /** A refusal of the cloud ends a step and becomes its outcome, so that whatever it did before is written down. */
+  private async attempt<Facts>(
+    step: (work: Work) => Promise<Learned<Facts>> | Learned<Facts>,
+    draft: Draft,
+  ): Promise<Learned<Facts> | Learned> {
+    try {
+      return await step({ pass: this.pass, draft })
+    } catch (error) {
+      return learnedOfRefusal(error, this.pass.limits)
+    }
+  }
+
+  /** A concern that recalls nothing has no facts for others. */
+  private recall<Facts extends object>(concern: Learning<Facts>): Facts {
+    return concern.recall?.(this.status) ?? ({} as Facts)
   }
 }

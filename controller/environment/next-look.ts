@@ -7,14 +7,14 @@ import { isDeploying, isMoving } from './summarize'
 
 /** When to look again, in seconds: soon after something was decided, then ever later, since most waits are short. */
 export function nextLook(...[pass, result, ...rest]: Parameters<typeof vitalLook>): number {
-  const { apart } = result
+  const { nonBlocking } = result
   const seconds = vitalLook(pass, result, ...rest)
-  return apart.kind === 'ready' ? seconds : Math.min(seconds, apart.seconds)
+  return nonBlocking.kind === 'ready' ? seconds : Math.min(seconds, nonBlocking.seconds)
 }
 
 function vitalLook(
   pass: Pass,
-  { status, outcome, observed }: Result,
+  { status, outcome, findings }: Result,
   hasDecided: boolean,
   memory: { looksInVain: number },
 ): number {
@@ -25,10 +25,10 @@ function vitalLook(
     memory.looksInVain = 0
     return limits.actSeconds
   }
-  if (observed.isNetworkMissed || observed.isLoadBalancingMissed) return limits.pollSeconds
+  if (findings.isNetworkMissed || findings.isLoadBalancingMissed) return limits.pollSeconds
   if (shortageOf(status) !== undefined) return limits.capacityRetrySeconds
   const hasAllLoadBalancers = leadingBalancers(status).every(
-    ({ loadBalancerId, url }) => url && loadBalancerId && observed.activeLoadBalancers.has(loadBalancerId),
+    ({ loadBalancerId, url }) => url && loadBalancerId && findings.activeLoadBalancers.has(loadBalancerId),
   )
   const available = findCondition(status.conditions, 'Available')
   // An ill process may stay so for days: its agent restarts it, and we only have to notice when it is well.

@@ -10,7 +10,7 @@ import { createConcerns, type Concerns } from './concerns'
 import type { EnvironmentDependencies } from './dependencies'
 import { endOf } from './deployments/end-of'
 import { findDeployments } from './deployments/find-deployments'
-import { letGoOfDeleted, writeDeployments } from './deployments/write'
+import { dropFinalizersOfDeleted, writeDeployments } from './deployments/write'
 import { initialStatus } from './initial-status'
 import { findMissingRecord } from './missing-record'
 import { logDeployments } from './change-log'
@@ -75,7 +75,7 @@ export function createEnvironmentReconciler(
     readRelated: (environment) => findDeployments(store, environment),
     findMissing: findMissingRecord,
     // Until one that somebody deletes is gone, it cannot be made again.
-    whileMissing: (deployments) => letGoOfDeleted(store, deployments),
+    whileMissing: (deployments) => dropFinalizersOfDeleted(store, deployments),
     forget: (name) => memories.delete(name),
     async advance(environment, deployments) {
       const memory = recall(environment)
@@ -97,7 +97,7 @@ async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult & { 
   const { environment, deployments, dependencies, hints } = pass
   const before = environment.status ?? initialStatus(environment)
   const result = await advance(pass, withUnrecorded(before, memory.unrecorded), memory.concerns)
-  const { status, outcome, observed } = result
+  const { status, outcome, isSomethingMissing } = result
   const isComplete = outcome.kind === 'ready'
   memory.unrecorded = networksOf(status)
   await writeStatus(pass, status)
@@ -106,12 +106,12 @@ async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult & { 
   memory.hints = {
     surveyedEpoch: isComplete && pass.isSurveyDue ? pass.now : hints.surveyedEpoch,
     isNetworkInDoubt:
-      observed.isSomethingMissing || (hints.isNetworkInDoubt && !isTrue(status.conditions, 'NetworkReady')),
+      isSomethingMissing || (hints.isNetworkInDoubt && !isTrue(status.conditions, 'NetworkReady')),
   }
   await writeDeployments(dependencies.store, result.deployments)
   for (const end of result.deployments.map(endOf)) if (end) dependencies.metrics?.noteEnd(end)
   logDeployments(pass, result.deployments)
-  await letGoOfDeleted(dependencies.store, deployments)
+  await dropFinalizersOfDeleted(dependencies.store, deployments)
   const hasDecided =
     result.deployments.some(({ deployment, status }) => deployment.status?.phase !== status.phase) ||
     !isDeepStrictEqual(intentsOf(status), intentsOf(environment.status))

@@ -11,7 +11,7 @@ import { fence } from '../runtime/fence'
 import { Informer } from '../runtime/informer'
 import type { ResourceStore } from '../store/store'
 import { runReceivers } from './run-receivers'
-import { Standings } from './standings'
+import { ReceiverOutcomes } from './receiver-outcomes'
 
 interface Size {
   accounts: number
@@ -26,7 +26,7 @@ async function setUp(size: Size) {
   const made = await buildSpotEnvironments({ aws, store: resources }, size)
   const written: string[] = []
   const woken: string[] = []
-  const standings = new Standings()
+  const receiverOutcomes = new ReceiverOutcomes()
   const store: ResourceStore = {
     ...resources,
     async replaceStatus(kind, resource, status) {
@@ -48,8 +48,13 @@ async function setUp(size: Size) {
     resources.watch('Environment', environments, stopping.signal)
     const ended = runReceivers(
       {
-        ...{ store: fence(store, isLeader), cloud: fence(aws, isLeader) },
-        ...{ clock, log: silentLogger, awsAccounts, environments, standings },
+        store: fence(store, isLeader),
+        cloud: fence(aws, isLeader),
+        clock,
+        log: silentLogger,
+        awsAccounts,
+        environments,
+        receiverOutcomes,
         limits: defaultLimits,
         subscriptionSeconds: defaultLimits.subscriptionSeconds,
         wake: (environment) => woken.push(environment),
@@ -63,13 +68,15 @@ async function setUp(size: Size) {
   }
   const waiting = () =>
     aws.listAccounts().reduce((sum, { waitingWarnings = 0 }) => sum + (waitingWarnings ?? 0), 0)
-  return { aws, clock, resources, made, written, woken, standings, start, waiting }
+  return { aws, clock, resources, made, written, woken, receiverOutcomes, start, waiting }
 }
 
 describe('receivers of Spot warnings', () => {
   it('write a warning down before it leaves the queue, then wake its environment', async () => {
     const { aws, clock, resources, made, woken, start, waiting } = await setUp({
-      ...{ accounts: 1, environments: 2, instances: 2 },
+      accounts: 1,
+      environments: 2,
+      instances: 2,
     })
     const stop = start()
     await clock.advance(0)
@@ -92,21 +99,23 @@ describe('receivers of Spot warnings', () => {
   })
 
   it('of one account that is refused stop no other, and say it to its environments until it is over', async () => {
-    const { aws, clock, made, written, woken, standings, start } = await setUp({
-      ...{ accounts: 2, environments: 1, instances: 1 },
+    const { aws, clock, made, written, woken, receiverOutcomes, start } = await setUp({
+      accounts: 2,
+      environments: 1,
+      instances: 1,
     })
     await aws.customer.deleteStack(accountNumberOf(0))
     const stop = start()
     await clock.advance(0)
-    expect(standings.of('account-0')).toMatchObject({ kind: 'stalled', reason: 'AccessDenied' })
-    expect(standings.of('account-1')).toEqual({ kind: 'ready' })
+    expect(receiverOutcomes.of('account-0')).toMatchObject({ kind: 'stalled', reason: 'AccessDenied' })
+    expect(receiverOutcomes.of('account-1')).toEqual({ kind: 'ready' })
     expect(woken).toContain('account-0-env-0')
     for (const { accountNumber, instanceId } of made) await aws.interrupt(accountNumber, instanceId)
     await clock.advance(1)
     expect(written).toEqual([made[1]?.instanceId])
     await aws.customer.installStack(accountNumberOf(0), buildTemplate(accountNumberOf(0), 'external-id'))
     await clock.advanceUntil(() => written.length === 2, { withinMs: 30_000 })
-    expect(standings.of('account-0')).toEqual({ kind: 'ready' })
+    expect(receiverOutcomes.of('account-0')).toEqual({ kind: 'ready' })
     await stop()
   })
 
@@ -134,7 +143,9 @@ describe('receivers of Spot warnings', () => {
         }),
         async (script) => {
           const { aws, clock, made, written, start, waiting } = await setUp({
-            ...{ accounts: 2, environments: 3, instances: 4 },
+            accounts: 2,
+            environments: 3,
+            instances: 4,
           })
           let leader = 1
           const startAs = (number: number) => start(() => leader === number)

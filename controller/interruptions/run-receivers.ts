@@ -9,14 +9,14 @@ import type { ResourceStore } from '../store/store'
 import { AccountReceiver, type ReceiverDependencies } from './account-receiver'
 import { WarningRecorder } from './record-warnings'
 import { SpotHolders } from './spot-holders'
-import type { Standings } from './standings'
+import type { ReceiverOutcomes } from './receiver-outcomes'
 
 interface ReceiversDependencies extends Omit<ReceiverDependencies, 'holders' | 'recorder' | 'clock'> {
   store: Pick<ResourceStore, 'get' | 'replaceStatus'>
   clock: Clock
   awsAccounts: Pick<Informer<AwsAccount>, 'get' | 'onChange'>
   environments: Pick<Informer<Environment>, 'get' | 'onChange' | 'list'>
-  standings: Standings
+  receiverOutcomes: ReceiverOutcomes
   limits: RetryLimits
 }
 
@@ -35,7 +35,7 @@ interface Running {
  * @returns resolves when every warning that was received is written down or left in its queue
  */
 export async function runReceivers(dependencies: ReceiversDependencies, signal: AbortSignal): Promise<void> {
-  const { awsAccounts, environments, standings } = dependencies
+  const { awsAccounts, environments, receiverOutcomes } = dependencies
   const holders = new SpotHolders()
   const recorder = new WarningRecorder({ ...dependencies, find: (name) => environments.get(name) })
   const running = new Map<string, Running>()
@@ -49,7 +49,7 @@ export async function runReceivers(dependencies: ReceiversDependencies, signal: 
   }
   const receive = async (receiver: AccountReceiver, name: string, either: AbortSignal): Promise<void> => {
     const say = (outcome: Outcome) => {
-      if (standings.note(name, outcome))
+      if (receiverOutcomes.record(name, outcome))
         for (const one of holders.environmentsIn(name)) dependencies.wake(one)
     }
     await receiveUntil(receiver, dependencies, say, either)
@@ -64,7 +64,7 @@ export async function runReceivers(dependencies: ReceiversDependencies, signal: 
       if (wanted.has(name) && isSame) continue
       stop.abort()
       running.delete(name)
-      standings.forget(name)
+      receiverOutcomes.forget(name)
       leaving.add(ended.finally(() => leaving.delete(ended)))
     }
     for (const name of wanted) {
@@ -100,7 +100,7 @@ async function receiveUntil(
       say(ready)
     } catch (error) {
       if (signal.aborted) return
-      const outcome = standingAfter(error, limits)
+      const outcome = outcomeAfter(error, limits)
       if (outcome.kind === 'ready') continue
       if (outcome.reason === 'InternalError') log.error({ err: error }, 'Spot warnings could not be received')
       say(outcome)
@@ -109,7 +109,7 @@ async function receiveUntil(
 }
 
 /** The outcome for an account's environments of a failure to receive its warnings. */
-export function standingAfter(error: unknown, limits: RetryLimits): Outcome {
+export function outcomeAfter(error: unknown, limits: RetryLimits): Outcome {
   try {
     return outcomeOfRefusal(error, limits)
   } catch {

@@ -27,7 +27,9 @@ it('calls of agents have their outcome, and an answer is kept until the next one
     return status
   }
   const asked = {
-    ...{ status: ask, apply: ask, replace: ask },
+    status: ask,
+    apply: ask,
+    replace: ask,
     resolveImages: () => Promise.resolve({ instance: 'i', images: [] }),
   }
   const agents = observeAgents(asked, registry, { now: () => 7 })

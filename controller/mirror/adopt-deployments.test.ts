@@ -19,8 +19,10 @@ const database = useTestDatabase()
 async function setUp() {
   const store = createMemoryStore()
   const mirror: MirrorDependencies = {
-    ...{ store, sequelize: database.sequelize },
-    ...{ clock: systemClock, log: silentLogger },
+    store,
+    sequelize: database.sequelize,
+    clock: systemClock,
+    log: silentLogger,
   }
   const environment = await buildEnvironment(await buildAccount())
   const sync = createSync(mirror)
@@ -28,7 +30,8 @@ async function setUp() {
   const labels = { [teamLabel]: environment.teamId, [environmentLabel]: environment.id }
   const application = { ...buildApplicationSpec('web'), applicationId: randomUUID(), versionId: randomUUID() }
   const specOf = (sequence: number, tag = '1') => ({
-    ...{ environment: environment.id, sequence },
+    environment: environment.id,
+    sequence,
     applications: [{ ...application, tag }],
   })
 

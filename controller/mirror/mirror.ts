@@ -1,11 +1,11 @@
-import type { Kind } from '../../core/resources/kinds'
+import { kindsInOrder, type Kind } from '../../core/resources/kinds'
 import type { LivenessBoard } from '../../core/observability/liveness'
 import { listen } from '../../db/listen'
 import { runController } from '../runtime/controller-loop'
 import type { ControllerMetrics } from '../runtime/metrics'
 import { WorkQueue } from '../runtime/work-queue'
 import type { MirrorDependencies } from './dependencies'
-import { kindsInOrder, listRows } from './list-rows'
+import { listRows } from './mirrored-kinds'
 import { createSync } from './sync'
 
 interface MirrorOptions extends MirrorDependencies {

@@ -14,8 +14,10 @@ const database = useTestDatabase()
 async function setUp() {
   const store = createMemoryStore()
   const mirror: MirrorDependencies = {
-    ...{ store, sequelize: database.sequelize },
-    ...{ clock: systemClock, log: silentLogger },
+    store,
+    sequelize: database.sequelize,
+    clock: systemClock,
+    log: silentLogger,
   }
   const account = await buildAccount()
   await account.update({ isNetworkHolder: true })

@@ -42,7 +42,8 @@ export const electInThread =
     broken.catch(() => undefined)
     return leadByThread(
       {
-        ...{ memory, broken },
+        memory,
+        broken,
         onChange: options.onChange,
         liveness: options.liveness,
         channel: {

@@ -7,7 +7,7 @@ const subject = {
   kind: 'Environment' as const,
   metadata: { name: 'env-1', uid: 'uid-1', resourceVersion: '7' },
 }
-const notice = { reason: 'SpotInterruption', message: 'AWS announced to take back i-1.', isWarning: true }
+const notice = { reason: 'SpotInterruption', message: 'AWS announced to reclaim i-1.', isWarning: true }
 
 interface Write {
   name?: string
@@ -51,7 +51,7 @@ it('makes one Event of what happens again and again, and brings its count up to 
     await pass(100)
   }
   expect(created).toMatchObject([
-    { body: { regarding: { uid: 'uid-1', namespace: 'sdo' }, type: 'Warning', ...{ note: notice.message } } },
+    { body: { regarding: { uid: 'uid-1', namespace: 'sdo' }, type: 'Warning', note: notice.message } },
   ])
   expect(patched).toEqual([])
   await pass(10_000)

@@ -2,13 +2,16 @@ import { hostname } from 'node:os'
 import { CoordinationV1Api, CustomObjectsApi, EventsV1Api, type KubeConfig } from '@kubernetes/client-node'
 import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
+import type { Kind, ResourceByKind } from '../../core/resources/kinds'
+import type { LeaseStore } from '../runtime/leader-election'
 import { runReflector } from '../runtime/reflector'
+import type { WatchListener } from '../runtime/watch-report'
 import { createClientConfiguration } from './kubernetes-connections'
 import { KubernetesEvents } from './kubernetes-events'
 import { createKubernetesLeases } from './kubernetes-leases'
 import { KubernetesResources } from './kubernetes-resources'
 import { createKubernetesWatchSource } from './kubernetes-watch'
-import type { ResourceStore } from './store'
+import type { Notice, ResourceStore, Subject } from './store'
 
 interface KubernetesStoreOptions {
   kubeConfig: KubeConfig
@@ -20,46 +23,39 @@ interface KubernetesStoreOptions {
 }
 
 /** The resource store on the Kubernetes API, whose custom resource definitions are in `crds/`. */
-export function createKubernetesStore({
-  kubeConfig,
-  namespace,
-  log,
-  clock = systemClock,
-  random = Math.random,
-}: KubernetesStoreOptions): ResourceStore {
-  const configuration = createClientConfiguration(kubeConfig)
-  const resources = new KubernetesResources(new CustomObjectsApi(configuration), namespace)
-  const events = new KubernetesEvents(new EventsV1Api(configuration), {
-    ...{ namespace, clock, log },
-    instance: hostname(),
-  })
-  const stopping = new AbortController()
-  const reflectors = new Set<Promise<void>>()
+export const createKubernetesStore = (options: KubernetesStoreOptions): ResourceStore =>
+  new KubernetesStore(options)
 
-  return {
-    leases: createKubernetesLeases(new CoordinationV1Api(configuration), namespace),
-    get: (kind, name) => resources.get(kind, name),
-    list: (kind, labels) => resources.list(kind, labels),
-    apply: (kind, write) => resources.apply(kind, write),
-    annotate: (kind, name, annotations) => resources.annotate(kind, name, annotations),
-    removeAnnotation: (kind, resource, annotation) => resources.removeAnnotation(kind, resource, annotation),
-    replaceStatus: (kind, resource, status) => resources.replaceStatus(kind, resource, status),
-    dropFinalizer: (kind, resource) => resources.dropFinalizer(kind, resource),
-    hold: (kind, resource) => resources.hold(kind, resource),
-    requestDelete: (kind, name) => resources.requestDelete(kind, name),
-    record: (subject, notice) => events.record(subject, notice),
+class KubernetesStore extends KubernetesResources implements ResourceStore {
+  readonly leases: LeaseStore
+  private readonly events: KubernetesEvents
+  private readonly stopping = new AbortController()
+  private readonly reflectors = new Set<Promise<void>>()
 
-    watch(kind, handlers, signal) {
-      const ended = AbortSignal.any([signal, stopping.signal])
-      const source = createKubernetesWatchSource(kind, { kubeConfig, namespace, resources })
-      const running = runReflector({ name: kind, source, listener: handlers, log, clock, random }, ended)
-      reflectors.add(running)
-      void running.finally(() => reflectors.delete(running))
-    },
+  constructor(private readonly options: KubernetesStoreOptions) {
+    const { kubeConfig, namespace, log, clock = systemClock } = options
+    const configuration = createClientConfiguration(kubeConfig)
+    super(new CustomObjectsApi(configuration), namespace)
+    this.leases = createKubernetesLeases(new CoordinationV1Api(configuration), namespace)
+    const told = { namespace, clock, log, instance: hostname() }
+    this.events = new KubernetesEvents(new EventsV1Api(configuration), told)
+  }
 
-    async close() {
-      stopping.abort()
-      await Promise.all([events.close(), ...reflectors])
-    },
+  record(subject: Subject, notice: Notice): void {
+    this.events.record(subject, notice)
+  }
+
+  watch<K extends Kind>(kind: K, listener: WatchListener<ResourceByKind[K]>, signal: AbortSignal): void {
+    const { kubeConfig, namespace, log, clock = systemClock, random = Math.random } = this.options
+    const ended = AbortSignal.any([signal, this.stopping.signal])
+    const source = createKubernetesWatchSource(kind, { kubeConfig, namespace, resources: this })
+    const running = runReflector({ name: kind, source, listener, log, clock, random }, ended)
+    this.reflectors.add(running)
+    void running.finally(() => this.reflectors.delete(running))
+  }
+
+  async close(): Promise<void> {
+    this.stopping.abort()
+    await Promise.all([this.events.close(), ...this.reflectors])
   }
 }

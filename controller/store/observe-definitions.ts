@@ -1,7 +1,7 @@
 import type { Kind } from '../../core/resources/kinds'
 import type { Liveness, LivenessBoard } from '../../core/observability/liveness'
 import type { Clock } from '../../core/time/clock'
-import { DefinitionGoneError, type ResourceStore } from './store'
+import { DefinitionGoneError, overriding, type ResourceStore } from './store'
 
 interface Trouble {
   liveness: Liveness
@@ -42,8 +42,7 @@ export function observeDefinitions(
       if (troubles.get(kind) === trouble && trouble.failures === failures) end(kind)
     })
   }
-  return {
-    ...store,
+  return overriding(store, {
     async apply(kind, write) {
       try {
         const applied = await store.apply(kind, write)
@@ -54,5 +53,5 @@ export function observeDefinitions(
         throw error
       }
     },
-  }
+  })
 }

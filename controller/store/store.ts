@@ -97,3 +97,13 @@ export interface ResourceStore {
   readonly leases: LeaseStore
   close(): Promise<void>
 }
+
+/** `store`, with some of its calls replaced by others, which may use it. */
+export const overriding = (store: ResourceStore, calls: Partial<ResourceStore>): ResourceStore =>
+  new Proxy(store, {
+    get(target, name): unknown {
+      if (name in calls) return Reflect.get(calls, name)
+      const member: unknown = Reflect.get(target, name)
+      return typeof member === 'function' ? (member.bind(target) as unknown) : member
+    },
+  })

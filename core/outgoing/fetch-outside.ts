@@ -67,7 +67,8 @@ function through(proxy: string, url: URL, addresses: string[], signal: AbortSign
   const host = addresses.find((address) => isIP(address) === 4) ?? addresses[0]
   const name = hostOf(url)
   return {
-    ...{ host, hostname: host },
+    host,
+    hostname: host,
     ...(isIP(name) === 0 && { servername: name }),
     // Its types leave out most of what Node's request takes.
     agent: new HttpsProxyAgent({ proxy, proxyRequestOptions: { signal } as object }),

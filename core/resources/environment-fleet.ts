@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { markets, type Market } from '../catalogue/pool'
 import { generationSchema } from './environment-network'
 
-export const markets = ['spot', 'on-demand'] as const
-export type Market = (typeof markets)[number]
+export { markets, type Market }
 
 /** Steps of an instance's boot in the order in which they come; what the agent cannot know is left out. */
 export const bootSteps = ['kernel', 'docker', 'agent', 'pulled', 'started', 'healthy'] as const
@@ -91,7 +91,7 @@ export const processPhases = ['Pending', 'Starting', 'Healthy', 'Serving', 'Drai
 export const processStatusSchema = z.object({
   id: z.string().describe('Id of the process. One that replaces it has another one.'),
   applicationId: z.string().describe('Id of its application in the portal.'),
-  releaseId: z.string().describe('Identifies application, version and configuration; see core/release.'),
+  releaseId: z.string().describe('Identifies application, version and configuration.'),
   deployment: z.string().describe('Name of the Deployment resource that it was started for.'),
   clientToken: z.string().describe('Token of the instance on which it runs.'),
   phase: z.enum(processPhases).describe('Where the process is between the decision to run it and its end.'),

@@ -57,7 +57,9 @@ const validationStatusSchema = z.object({
 /** A certificate for the names of a link, from the decision to have it until nothing of it is left. */
 export const certificateStatusSchema = z.object({
   hostedZone: z.string().describe('Name of the HostedZone resource that validates it.'),
-  wildcard: z.string().describe('All names of the link are below it: `*.staging.example.com`.'),
+  wildcard: z
+    .string()
+    .describe('The name that it is for, or the wildcard of those below: `*.staging.example.com`.'),
   domainNames: z.array(z.string()).describe('All names that it is for.'),
   token: z.string().describe('A request that is repeated with it gives the same certificate.'),
   phase: z

@@ -39,6 +39,8 @@ interface KindDefinition {
   spec: z.ZodType
   status: z.ZodType
   summary: Summary<StatusOf<Kind>>
+  /** Kinds of what it stands in or is linked with, which comes before it. */
+  needs: Kind[]
   /** Fields of the spec (no field: all of it) that stay as they were created; the message says what to do instead. */
   immutable?: { field?: string; message: string }[]
 }
@@ -54,6 +56,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: environmentSpecSchema,
     status: environmentStatusSchema,
     summary: environmentSummary,
+    needs: ['AwsAccount', 'HostedZone', 'ExternalNetwork'],
     immutable: [
       {
         field: 'awsAccount',
@@ -70,6 +73,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: deploymentSpecSchema,
     status: deploymentStatusSchema,
     summary: deploymentSummary,
+    needs: ['Environment'],
     immutable: [{ message: 'A deployment never changes. Create the next one instead.' }],
   },
   AwsAccount: {
@@ -80,6 +84,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: awsAccountSpecSchema,
     status: awsAccountStatusSchema,
     summary: awsAccountSummary,
+    needs: [],
     immutable: [
       {
         field: 'accountNumber',
@@ -100,6 +105,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: hostedZoneSpecSchema,
     status: hostedZoneStatusSchema,
     summary: hostedZoneSummary,
+    needs: ['AwsAccount'],
     immutable: [{ message: 'A hosted zone never changes. Delete this one and add the other one.' }],
   },
   ExternalNetwork: {
@@ -110,6 +116,12 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: externalNetworkSpecSchema,
     status: externalNetworkStatusSchema,
     summary: externalNetworkSummary,
+    needs: ['AwsAccount'],
     immutable: [{ message: 'An external network never changes. Delete this one and add the other one.' }],
   },
 }
+
+const depthOf = (kind: Kind): number => Math.max(0, ...kinds[kind].needs.map((one) => depthOf(one) + 1))
+
+/** All kinds, each after those that it needs. */
+export const kindsInOrder = (Object.keys(kinds) as Kind[]).sort((a, b) => depthOf(a) - depthOf(b))

@@ -12,8 +12,8 @@ export async function findBlockedUntil(sequelize: Sequelize, keys: string[]): Pr
 export const removeForgottenLimits = (sequelize: Sequelize, now: Date) =>
   execute(
     sequelize,
-    `DELETE FROM attempt_limits WHERE key IN
-       (SELECT key FROM attempt_limits WHERE forgotten_at <= $1 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM attempt_limits WHERE key = ANY (ARRAY
+       (SELECT key FROM attempt_limits WHERE forgotten_at <= $1 FOR UPDATE SKIP LOCKED))`,
     [now],
   )
 

@@ -5,8 +5,8 @@ import { execute } from '../sql'
 export const removeDeviceLogins = (sequelize: Sequelize, now: Date) =>
   execute(
     sequelize,
-    `DELETE FROM device_logins WHERE id IN
-       (SELECT id FROM device_logins WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM device_logins WHERE id = ANY (ARRAY
+       (SELECT id FROM device_logins WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED))`,
     [now],
   )
 
@@ -14,8 +14,9 @@ export const removeDeviceLogins = (sequelize: Sequelize, now: Date) =>
 export const removeSurplusDeviceLogins = (sequelize: Sequelize, kept: number) =>
   execute(
     sequelize,
-    `DELETE FROM device_logins WHERE id IN
-       (SELECT id FROM device_logins WHERE id IN (SELECT id FROM device_logins ORDER BY expires_at DESC OFFSET $1)
-        FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM device_logins WHERE id = ANY (ARRAY
+       (SELECT id FROM device_logins
+        WHERE id = ANY (ARRAY (SELECT id FROM device_logins ORDER BY expires_at DESC OFFSET $1))
+        FOR UPDATE SKIP LOCKED))`,
     [kept],
   )

@@ -13,8 +13,8 @@ export async function useIdentityOnce(sequelize: Sequelize, digest: string, unti
 export const removeUsedIdentities = (sequelize: Sequelize, now: Date) =>
   execute(
     sequelize,
-    `DELETE FROM used_identities WHERE digest IN
-       (SELECT digest FROM used_identities WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM used_identities WHERE digest = ANY (ARRAY
+       (SELECT digest FROM used_identities WHERE expires_at <= $1 FOR UPDATE SKIP LOCKED))`,
     [now],
   )
 

@@ -18,7 +18,7 @@ export const takeBackBrowserFailure = (id: string) =>
 export const removeSurplusBrowsers = (sequelize: Sequelize, userId: string, kept: number) =>
   execute(
     sequelize,
-    `DELETE FROM known_browsers WHERE id IN (SELECT id FROM known_browsers WHERE user_id = $1
-       ORDER BY returned_at IS NOT NULL DESC, coalesce(returned_at, created_at) DESC, id OFFSET $2)`,
+    `DELETE FROM known_browsers WHERE id = ANY (ARRAY (SELECT id FROM known_browsers WHERE user_id = $1
+       ORDER BY returned_at IS NOT NULL DESC, coalesce(returned_at, created_at) DESC, id OFFSET $2))`,
     [userId, kept],
   )

@@ -66,8 +66,8 @@ export const listSessions = (sequelize: Sequelize, userId: string, { now, idleSi
 export const removeEndedSessions = (sequelize: Sequelize, { now, idleSince }: SessionLimits) =>
   execute(
     sequelize,
-    `DELETE FROM sessions WHERE id IN
-       (SELECT id FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 FOR UPDATE SKIP LOCKED)`,
+    `DELETE FROM sessions WHERE id = ANY (ARRAY
+       (SELECT id FROM sessions WHERE expires_at <= $1 OR last_seen_at <= $2 FOR UPDATE SKIP LOCKED))`,
     [now, idleSince],
   )
 
@@ -79,8 +79,8 @@ export const removeSurplusSessions = (
 ) =>
   execute(
     sequelize,
-    `DELETE FROM sessions WHERE id IN (
+    `DELETE FROM sessions WHERE id = ANY (ARRAY (
        SELECT id FROM sessions WHERE ${'userId' in owner ? 'user_id' : 'integration_user_id'} = $1
-       ORDER BY last_seen_at DESC, created_at DESC OFFSET $2 FOR UPDATE SKIP LOCKED)`,
+       ORDER BY last_seen_at DESC, created_at DESC OFFSET $2 FOR UPDATE SKIP LOCKED))`,
     ['userId' in owner ? owner.userId : owner.integrationUserId, kept],
   )

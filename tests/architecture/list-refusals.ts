@@ -7,7 +7,7 @@ const refusers = new Set(['DomainError', 'invalid', 'conflict', 'refuse', 'stall
 
 /** Where nobody is told anything who could look it up in the portal: operators are, by kubectl and the log, or AWS is played. */
 const elsewhere =
-  /^(?:core\/(?:logging|observability|resources|start)|controller\/(?:cloud\/simulated|metrics|runtime|store))\//
+  /^(?:core\/(?:logging|observability|resources|start)|controller\/(?:metrics|runtime|store))\//
 
 const sources = ['app', 'core', 'controller', 'agent']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))))
@@ -37,6 +37,7 @@ function sentencesIn(file: string): string[] {
 function isRefusal(node: ts.Node, file: string): boolean {
   if (ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node))
     return isFault.test(node.name?.getText() ?? '') && findsFaults.test(file)
+  if (ts.isPropertyAssignment(node)) return isFaultOfField.test(node.name.getText()) && fields.test(file)
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return false
   const called = ts.isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression
   return refusers.has(called.getText())
@@ -44,6 +45,10 @@ function isRefusal(node: ts.Node, file: string): boolean {
 
 /** Elsewhere such names tell of progress too. */
 const findsFaults = /^(?:app\/(?:http|identities|input|services|webhook)|core|agent\/processes)\//
+
+/** What the table of fields says of a value that is not taken. */
+const isFaultOfField = /^(?:missing|tooMuch)$/
+const fields = /^core\/application\/config\//
 
 const isFault = /^message$|fault$|faults$|^tooMany|^refusal|^accessRules$|^quotaTable$/i
 

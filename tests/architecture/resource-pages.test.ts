@@ -59,7 +59,7 @@ describe.each(Object.keys(kinds) as Kind[])('the page of %s', (kind) => {
   it('has every condition that the code sets, and no other', () => {
     const types = found(
       writersOf[kind],
-      /(?:type: |condition: |conditionType = |const type = )'([A-Z][A-Za-z]+)'/g,
+      /(?:type: |condition: |condition = |const type = )'([A-Z][A-Za-z]+)'/g,
     )
     expect([...rowsOf(page, 'condition').keys()].sort()).toEqual([...new Set(types)].sort())
   })

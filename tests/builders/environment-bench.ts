@@ -4,12 +4,12 @@ import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core
 import type { Kind } from '../../core/resources/kinds'
 import { environmentLabel, recordedLabel } from '../../core/resources/metadata'
 import { restoreStatus } from '../../controller/mirror/restore-status'
-import type { SimulatedAwsOptions } from '../../controller/cloud/simulated/simulated-aws'
+import type { SimulatedAwsOptions } from '../../simulator/simulated-aws'
 import {
   createEnvironmentReconciler,
   type EnvironmentReconcilerOptions,
 } from '../../controller/environment/reconcile-environment'
-import { Standings } from '../../controller/interruptions/standings'
+import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { createPlanner } from '../../controller/planner/planner'
 import { AgentTraffic } from './agent-traffic'
 import { FakeAgents } from './fake-agents'
@@ -86,7 +86,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     log: silentLogger,
     limits: options.limits,
     controlCidrs: ['203.0.113.0/24'],
-    spotWarnings: new Standings(),
+    spotWarnings: new ReceiverOutcomes(),
   } satisfies EnvironmentReconcilerOptions
   let reconcile = createEnvironmentReconciler(ports)
   let receiveWarnings = createWarningReceiver(ports)

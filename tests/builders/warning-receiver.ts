@@ -3,13 +3,13 @@ import type { EnvironmentReconcilerOptions } from '../../controller/environment/
 import { defaultLimits } from '../../controller/environment/policy'
 import { AccountReceiver } from '../../controller/interruptions/account-receiver'
 import { WarningRecorder } from '../../controller/interruptions/record-warnings'
-import { standingAfter } from '../../controller/interruptions/run-receivers'
+import { outcomeAfter } from '../../controller/interruptions/run-receivers'
 import { SpotHolders } from '../../controller/interruptions/spot-holders'
-import type { Standings } from '../../controller/interruptions/standings'
+import type { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { ready } from '../../controller/reconcile/outcome'
 
 type Ports = Pick<EnvironmentReconcilerOptions, 'store' | 'cloud' | 'clock' | 'log' | 'limits'> & {
-  spotWarnings: Standings
+  spotWarnings: ReceiverOutcomes
 }
 
 /**
@@ -39,9 +39,9 @@ export function createWarningReceiver({ store, cloud, clock, log, limits, spotWa
       receivers.set(name, receiver)
       try {
         await receiver.receive(0)
-        spotWarnings.note(name, ready)
+        spotWarnings.record(name, ready)
       } catch (error) {
-        spotWarnings.note(name, standingAfter(error, defaultLimits))
+        spotWarnings.record(name, outcomeAfter(error, defaultLimits))
       }
       await receiver.finish()
     }

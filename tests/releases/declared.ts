@@ -15,4 +15,6 @@ export const declaredRules: Record<string, string> = {
     'A part of the rule that went, which refused ports besides.',
   'Deployment spec.applications[].tag: x-kubernetes-validations {"rule":"self.matches(\'^([A-Za-z0-9_][A-Za-z0-9_.-]*|sha256:[0-9a-f]{64})$\')","message":"A tag has letters, numbers, underscores, periods and hyphens only, 128 at most; or it is a digest."}':
     'A part of the rule that went, which refused digests besides.',
+  'Deployment spec.applications[].ports[].subdomain: x-kubernetes-validations {"rule":"self.matches(\'^(@|[*]|([*][.])?[a-z0-9]+(-[a-z0-9]+)*)$\')","message":"A subdomain of a port has lower-case letters, numbers and single hyphens only, and starts and ends with a letter or number; or it is @ for the end of the names itself, or a wildcard: *, *.app."}':
+    'The rule that went, and the names that it refused besides: the end itself and wildcards.',
 }

@@ -1,3 +1,4 @@
+import { covers } from '../../core/dns/wildcard'
 import { httpPort, httpsPort } from '../../controller/cloud/cloud'
 import { certificateManagerRoleName } from '../../core/roles/names'
 import { purposeTag, type Tags } from '../../core/aws/ownership'
@@ -46,7 +47,7 @@ export async function buildCertificateBench(options: EnvironmentBenchOptions = {
       const http = listeners.find(({ port }) => port === httpPort)
       const https = listeners.find(({ port, protocol }) => port === httpsPort && protocol === 'HTTPS')
       const fits = https?.certificateIds.some((id) =>
-        certificate(id)?.domainNames.some((one) => one === name.replace(/^[^.]+/, '*')),
+        certificate(id)?.domainNames.some((one) => covers(one, name)),
       )
       return { http: http?.action ?? 'closed', https: https ? (fits ? 'fits' : 'does not fit') : 'closed' }
     },

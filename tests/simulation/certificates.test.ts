@@ -46,6 +46,54 @@ describe('HTTPS by itself', () => {
     expect(calls).toBe(0)
   })
 
+  it('covers the zone’s own name and wildcards, and keeps what validates both until neither needs it', async () => {
+    const bench = await buildCertificateBench()
+    bench.watch(() => expect(bench.faults()).toEqual([]))
+    const ports = [
+      { port: 80, subdomain: '@' },
+      { port: 81, subdomain: '*' },
+      { port: 82, subdomain: '*.app' },
+    ]
+    await bench.runUntilPhase(await bench.deploy(web({ ports })), 'Live')
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilHttps('example.com')
+    const isFit = (name: string) => bench.answersOf(name).https === 'fits'
+    await bench.runUntil('wildcards are served', () => ['*.example.com', '*.app.example.com'].every(isFit))
+    const domainNames = () =>
+      bench
+        .certificates()
+        .map((one) => one.domainNames.join())
+        .sort()
+    expect(domainNames()).toEqual(['*.app.example.com', '*.example.com', 'example.com'])
+    expect(bench.validations()).toHaveLength(2)
+    await bench.runUntilReady()
+
+    await bench.runUntilPhase(await bench.deploy(web({ ports: ports.slice(1, 2) })), 'Live')
+    await bench.runUntil('one is left', () => bench.certificates().length === 1)
+    await bench.runUntilReady()
+    expect(domainNames()).toEqual(['*.example.com'])
+    await bench.runUntil('one record validates', () => bench.validations().length === 1)
+    expect(isFit('*.example.com')).toBe(true)
+
+    await bench.unlink()
+    await bench.runUntilNoCertificate()
+    expect(bench.httpsLeftovers()).toMatchObject({ certificates: [], validations: [], https: [] })
+  })
+
+  it('serves the end of a link by a certificate of its own, and keeps no wildcard that would fit as well', async () => {
+    const bench = await buildHttps()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilHttps('www.example.com')
+    await bench.runUntilPhase(await bench.deploy(web({ ports: [{ port: 80, subdomain: '@' }] })), 'Live')
+    await bench.link({ hostedZone: 'zone-1', subdomain: 'staging' })
+    await bench.runUntilHttps('staging.example.com')
+    await bench.runUntil('the others are gone', () =>
+      bench.certificates().every((one) => one.domainNames.includes('staging.example.com')),
+    )
+    expect(bench.names()).toEqual(['staging.example.com'])
+    await bench.runUntil('one record validates', () => bench.validations().length === 1)
+  })
+
   it('leaves a port that people name as it is, and serves a port 443 of their own on HTTPS', async () => {
     const bench = await buildCertificateBench()
     bench.watch(() => expect(bench.faults()).toEqual([]))
@@ -239,7 +287,7 @@ describe('a hand in AWS', () => {
     expect(bench.certificates()).toHaveLength(1)
     expect(bench.certificates()[0]?.id).not.toBe(before?.id)
     expect(await errorsOf(bench)).toContain(
-      'The certificate for *.staging.example.com is gone from the account; asking for a new one.',
+      'The certificate for *.staging.example.com is gone from the account. SDO requests a new one.',
     )
   })
 

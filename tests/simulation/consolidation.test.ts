@@ -43,8 +43,13 @@ describe('a fleet at rest', () => {
       /^Moving 2 × web \(version 1\) from i-.+ to .+ Spot: saves \$0\.\d{4}\/h\.$/,
     )
     expect(changes.at(-1)).toMatchObject({ kind: 'retire', message: expect.not.stringContaining('saves') })
-    const onSpot = changes.find(({ kind, savingPerHour = 0 }) => kind === 'launch' && savingPerHour > 0)
-    expect(onSpot?.message).toMatch(/ Spot instance in .+, for .+, in place of i-.+ less than on-demand\.$/)
+    const onSpot = changes.find(({ kind, message }) => kind === 'launch' && message.includes('in place of'))
+    expect(onSpot?.message).toMatch(
+      / Spot instance in .+, for .+, in place of i-.+\. It costs \$.+ \(on-demand \$.+\).+ what goes \$.+: \$.+\/h less\.$/,
+    )
+    // Whatever came and went adds up to what it costs now.
+    const bill = changes.filter(({ kind }) => kind !== 'move')
+    expect(bill.reduce((sum, { savingPerHour = 0 }) => sum - savingPerHour, 0)).toBeCloseTo(costPerHour, 8)
   })
 
   it('is merged into fewer instances after scaling down', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Cloud, CloudAccount } from '../../controller/cloud/cloud'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
-import { Standings } from '../../controller/interruptions/standings'
+import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { createPlanner } from '../../controller/planner/planner'
 import { runController } from '../../controller/runtime/controller-loop'
 import { watchResources } from '../../controller/watch-resources'
@@ -88,7 +88,7 @@ async function measure(doLargeOnesHang: boolean) {
     ...{ store, cloud, agents, planner, clock, masterKey },
     log: silentLogger,
     controlCidrs: ['203.0.113.0/24'],
-    spotWarnings: new Standings(),
+    spotWarnings: new ReceiverOutcomes(),
   })
   const under: Record<string, number> = {}
   let mostAtOnce = 0

@@ -113,6 +113,68 @@ describe('names in a hosted zone', () => {
     await bench.runUntilReady()
   })
 
+  it('may be the zone’s own and wildcards, beside all that a zone has at its own name', async () => {
+    const bench = await buildZoneBench()
+    const { accountNumber } = bench.zoneAccount
+    const theirs = [
+      { name: 'example.com', type: 'MX', value: '10 mail.example.com.' },
+      { name: 'example.com', type: 'TXT', value: '"v=spf1 -all"' },
+      { name: 'mail.example.com', type: 'A', value: '192.0.2.7' },
+    ]
+    for (const record of theirs)
+      await bench.aws.customer.putRecord(accountNumber, { zoneId: bench.zoneId, ...record })
+    const before = bench.foreign()
+    const ports = [
+      { port: 80, subdomain: '@' },
+      { port: 81, subdomain: '*' },
+      { port: 82, subdomain: '*.app' },
+      { port: 83, subdomain: 'www' },
+    ]
+    await bench.runUntilPhase(await bench.deploy(web({ ports })), 'Live')
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilAssociated()
+    expect(bench.names()).toEqual(['*.app.example.com', '*.example.com', 'example.com', 'www.example.com'])
+    expect(new Set(bench.names().map(bench.targetOf)).size).toBe(4)
+    await bench.link({ hostedZone: 'zone-1', subdomain: 'staging' })
+    await bench.runUntilSettled()
+    expect(bench.names()).toEqual([
+      '*.app.staging.example.com',
+      '*.staging.example.com',
+      'staging.example.com',
+      'www.staging.example.com',
+    ])
+    await bench.unlink()
+    await bench.runUntil('nothing is linked', async () => (await bench.status()).dns === undefined)
+    expect(bench.names()).toEqual([])
+    expect(bench.foreign()).toEqual(before)
+  })
+
+  it.each([
+    ['@', 'example.com', 'A', '192.0.2.7'],
+    ['@', 'example.com', 'AAAA', '2001:db8::7'],
+    ['*', '*.example.com', 'CNAME', 'else.example.net'],
+    ['www', 'www.example.com', 'AAAA', '2001:db8::7'],
+  ])(
+    'leave %s alone where the customer has an address at %s, of type %s',
+    async (subdomain, name, type, value) => {
+      const bench = await buildZoneBench()
+      const { accountNumber } = bench.zoneAccount
+      await bench.aws.customer.putRecord(accountNumber, { zoneId: bench.zoneId, name, type, value })
+      const before = bench.foreign()
+      await bench.runUntilPhase(await bench.deploy(web({ ports: [{ port: 80, subdomain }] })), 'Live')
+      await bench.link({ hostedZone: 'zone-1' })
+      await bench.runUntil('it is taken', async () => (await bench.condition())?.reason === 'NameTaken')
+      expect((await bench.condition())?.message).toContain(
+        `The name ${name} is taken by a record of type ${type} with ${value}`,
+      )
+      expect(bench.names()).toEqual([])
+      expect(bench.foreign()).toEqual(before)
+      await bench.aws.customer.deleteThing(accountNumber, `${bench.zoneId}/record/${name}/${type}`)
+      await bench.runUntilAssociated()
+      expect(bench.names()).toEqual([name])
+    },
+  )
+
   it('let the next link begin where a name of this one is taken', async () => {
     const bench = await buildLive()
     const record = { zoneId: bench.zoneId, name: 'www.example.com', type: 'CNAME', value: 'else.example.net' }

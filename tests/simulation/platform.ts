@@ -2,12 +2,13 @@ import type { Sequelize } from 'sequelize'
 import { seededRandom } from '../builders/seeded-random'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
-import { kindsInOrder, listRows } from '../../controller/mirror/list-rows'
+import { listRows } from '../../controller/mirror/mirrored-kinds'
 import { createSync } from '../../controller/mirror/sync'
-import { Standings } from '../../controller/interruptions/standings'
+import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { createPlanner } from '../../controller/planner/planner'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
+import { kindsInOrder } from '../../core/resources/kinds'
 import type { Environment } from '../../db/models/environment'
 import { AgentTraffic } from '../builders/agent-traffic'
 import { FakeAgents } from '../builders/fake-agents'
@@ -65,7 +66,7 @@ export async function buildPlatform(options: PlatformOptions) {
   })
   const ports = { store, cloud: aws, clock, log: silentLogger }
   const reconcileAccount = createAwsAccountReconciler({ ...ports, platformAccountNumber: '999999999999' })
-  const spotWarnings = new Standings()
+  const spotWarnings = new ReceiverOutcomes()
   const livesRandom = seededRandom(seed)
   /** A controller: all that it does ends with it. */
   const newController = () => {

@@ -52,7 +52,7 @@ describe('a deployment that gets unhealthy within its watch time', () => {
       ({ message }) => message,
     )
     expect(log.find((line) => line.startsWith('Why deployment 4: '))).toContain(
-      'Deployment 3 got unhealthy after it was live. A process of Shop (version 2) is not healthy. GET /health answered 503.',
+      'Deployment 3 became unhealthy after it was live. A process of Shop (version 2) is not healthy. GET /health answered 503.',
     )
 
     const { dependencies } = buildDependencies(database.sequelize)

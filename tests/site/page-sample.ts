@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { buildPerson } from '../builders/actors'
 import { buildIntegration, buildIntegrationToken } from '../builders/call-offers'
 import { buildDeletedEnvironment, buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildProcess } from '../builders/environment-parts'
@@ -36,6 +37,7 @@ export async function buildSample(teamId: string): Promise<Sample> {
     integration: integration.id,
     integrationToken: token.id,
     integrationTrust: (await buildTrust(integration.id)).id,
+    person: (await buildPerson(teamId, { name: 'Eve Member' })).userId,
     authenticator: randomUUID(),
   }
 }

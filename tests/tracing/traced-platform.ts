@@ -4,7 +4,7 @@ import { instantTimings } from '../builders/instant-timings'
 import { createPlanner } from '../../controller/planner/planner'
 import { startController } from '../../controller/start-controller'
 import { createPostgresStore } from '../../controller/store/postgres'
-import type { Notice } from '../../controller/store/store'
+import { overriding, type Notice } from '../../controller/store/store'
 import { createLogger } from '../../core/logging/logger'
 import { systemClock } from '../../core/time/clock'
 import { startTracing } from '../../core/tracing/start-tracing'
@@ -56,10 +56,7 @@ export async function startTracedPlatform(database: TestDatabase, { isTraced = t
   const agents = new FakeAgents(clock, booter, masterKey)
   const { aws } = await buildSimulatedAws({ clock, booter, timings: instantTimings })
   const rows = createPostgresStore({ url: database.url, log })
-  const store = {
-    ...rows,
-    record: (_subject: unknown, notice: Notice) => void notices.push(notice),
-  }
+  const store = overriding(rows, { record: (_subject, notice) => void notices.push(notice) })
   const controller = await startController({
     store,
     cloud: aws,

@@ -51,16 +51,15 @@ async function report(inputs, { first, last }) {
     throw new Error(`The deployment to ${last.environmentName} ${describe(last)} See ${last.page}`)
   if (!last.isOver && inputs.waitMinutes > 0)
     throw new Error(
-      `After ${inputs.waitMinutes} minutes the deployment to ${last.environmentName} is not live: ${describe(last)} It goes on. See ${last.page}`,
+      `After ${inputs.waitMinutes} minutes the deployment to ${last.environmentName} is not live: ${describe(last)} It continues. See ${last.page}`,
     )
 }
 
 /** A comment is no reason to call a deployment failed. */
 async function tryToComment(inputs, last, markdown) {
   try {
-    if (!(await comment(inputs, last, markdown)))
-      say('The job runs for no pull request, so there is no comment.')
+    if (!(await comment(inputs, last, markdown))) say('The job has no pull request, so there is no comment.')
   } catch (error) {
-    command('warning', `The comment on the pull request could not be written: ${error.message}`)
+    command('warning', `The action could not write the comment on the pull request: ${error.message}`)
   }
 }

@@ -19,9 +19,9 @@ export function readInputs() {
   check(!url || isSafe(url), 'The input url must begin with https://, because the token is sent there.')
   check(
     (integrationToken === '') !== (integrationUserId === ''),
-    'One of the inputs integration-user-id and integration-token must be given: with the id the job logs in by its identity, with the token by that.',
+    'Set one of the inputs integration-user-id and integration-token: with the id the job logs in with its identity, with the token it logs in with that.',
   )
-  check(!/\s/.test(integrationToken), 'The input integration-token must be one token, without blanks.')
+  check(!/\s/.test(integrationToken), 'The input integration-token must be one token, without spaces.')
   check(['true', 'false'].includes(autoDeploy), 'The input auto-deploy must be true or false.')
   check(['true', 'false'].includes(approveCost), 'The input approve-cost must be true or false.')
   check(['true', 'false'].includes(watchUndo), 'The input watch-undo must be true or false.')

@@ -8,7 +8,7 @@ import { Address } from '../../components/address'
 
 interface OutcomeProps extends DeploymentView {
   /** Where what it brought is reached; none while it is not live. */
-  addresses: { name: string; url: string }[]
+  addresses: { name: string; url: string; wildcards: string[] }[]
 }
 
 /** What the reader has to know first: where to look at it, or what failed, what serves, what to do. */
@@ -54,7 +54,7 @@ function Addresses({ addresses }: Pick<OutcomeProps, 'addresses'>) {
     <Notice tone="good" role="status">
       <p className="font-medium">It is live.</p>
       <ul className="mt-2 space-y-2">
-        {addresses.map(({ name, url }) => (
+        {addresses.map(({ name, url, wildcards }) => (
           <li key={url} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <a
               className="button button-primary"
@@ -66,6 +66,9 @@ function Addresses({ addresses }: Pick<OutcomeProps, 'addresses'>) {
               {addresses.length === 1 ? 'Open' : `Open ${name}`}
             </a>
             <Address url={url} of={name} />
+            {wildcards.map((wildcard) => (
+              <span key={wildcard}>{wildcard}</span>
+            ))}
           </li>
         ))}
       </ul>
@@ -76,10 +79,10 @@ function Addresses({ addresses }: Pick<OutcomeProps, 'addresses'>) {
 function LastLines({ lines }: { lines: string[] }) {
   return (
     <>
-      <p className="mt-2">What the process printed last:</p>
+      <p className="mt-2">Last output of the process:</p>
       <pre
         className="my-2 max-h-64 overflow-auto rounded-md border border-line p-2"
-        aria-label="What the process printed last"
+        aria-label="Last output of the process"
         role="region"
         tabIndex={0}
       >

@@ -1,3 +1,4 @@
+import { isWildcard } from '../../../core/dns/wildcard'
 import { Details } from '../../components/details'
 import { Notice } from '../../components/notice'
 import { Price } from '../../components/price'
@@ -41,11 +42,12 @@ export function Resources({
             { header: 'Port', numeric: true, cell: ({ port }) => port },
             {
               header: 'Address',
-              cell: ({ applicationName, url, namedUrls }) => (
+              cell: ({ applicationName, url, namedUrls, names }) => (
                 <span className="flex flex-col gap-1">
                   {[...new Set([...namedUrls, url])].map((address) => (
                     <Address key={address} url={address} of={applicationName} />
                   ))}
+                  {names.map(({ name }) => isWildcard(name) && <span key={name}>{name}</span>)}
                 </span>
               ),
             },

@@ -91,8 +91,8 @@ function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch
       />
       <p className="mt-2 text-muted">
         {strategiesPlannedEpoch === undefined
-          ? 'What each costs here is planned once everything that is deployed has its place.'
-          : 'Planned for all that is wanted, as if every instance were chosen anew, and again when that or a price changes. Load balancers come on top, the same under each.'}
+          ? 'SDO plans the price of each once everything that is deployed has its place.'
+          : 'Planned for what runs here, as if SDO chose every instance again. SDO plans again after each change. Load balancers come on top, the same under each.'}
       </p>
     </>
   )

@@ -52,7 +52,7 @@ export function authorizedWrite<A extends Access, Result extends object>(
   { access, reach = 'things', submission }: Write<A>,
   work: (actor: ActorByAccess[A]) => Promise<Result>,
 ): Promise<Result> {
-  if (isInTransaction()) throw new Error('A write is authorised at the start of its transaction.')
+  if (isInTransaction()) throw new Error('A write is authorized at the start of its transaction.')
   requireAccess(actor, access)
   return inTransaction(dependencies.sequelize, async () => {
     // What anybody may do needs nobody to be who they were.

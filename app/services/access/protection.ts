@@ -9,7 +9,7 @@ import type { TeamActor } from '../actor/actor'
  * environment; the table of calls says it of each call, in the same words.
  */
 export const protectionRules = {
-  waits: 'waits until an admin other than whoever asked approves it',
+  waits: 'waits for the approval of another admin',
   refused: 'is refused; two admins take the protection off first',
   admins: 'is for admins alone',
   decides: 'is a word of an admin on what waits, or on the protection itself',

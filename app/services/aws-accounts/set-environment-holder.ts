@@ -41,6 +41,6 @@ async function requireNoEnvironments(awsAccountId: string): Promise<void> {
   const names = environments.sort(byName).map(({ name }) => name)
   throw new DomainError(
     'conflict',
-    `The account holds environments: ${names.join(', ')}. Delete them before you disable environments in it.`,
+    `The account has environments: ${names.join(', ')}. Delete them before you disable environments in it.`,
   )
 }

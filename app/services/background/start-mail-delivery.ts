@@ -50,7 +50,7 @@ const tidy = ({ dependencies, transport, signal, random }: DeliverOptions): Prom
       dependencies,
       signal,
       pauseMilliseconds: () => withJitter(tidyMilliseconds, random),
-      failure: 'Old mails could not be deleted',
+      failure: 'Old e-mails could not be deleted',
     },
     () => tidyMail(dependencies, { keepsContent: transport.showsStoredMails }),
   )
@@ -61,7 +61,7 @@ const measure = ({ dependencies, signal, random }: DeliverOptions): Promise<void
       dependencies,
       signal,
       pauseMilliseconds: () => withJitter(measureMilliseconds, random),
-      failure: 'Mails that wait could not be counted',
+      failure: 'Waiting e-mails could not be counted',
     },
     () => measureMails(dependencies),
   )

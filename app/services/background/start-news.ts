@@ -23,7 +23,7 @@ export const startNews = ({ dependencies, signal, random = Math.random }: NewsOp
       dependencies,
       signal,
       pauseMilliseconds: () => withJitter(pauseMilliseconds, random),
-      failure: 'Nobody could be told of news',
+      failure: 'Nobody could be notified of news',
     },
     () => tellOfNews(dependencies),
   )

@@ -9,10 +9,10 @@ import type { Dependencies } from '../dependencies'
 export const settlingDays = 7
 const settlingMilliseconds = settlingDays * 24 * 60 * 60_000
 
-const own = 'You asked for it yourself, so another admin of your team has to approve it.'
+const own = 'You requested it yourself, so another admin of your team has to approve it.'
 const ownCredential =
-  'It was asked for with a token or a trust that you made, so another admin of your team has to approve it.'
-const notYetApart = `Somebody who was added or made an admin counts for ${settlingDays} days as the admin who did that, so another admin of your team has to approve it.`
+  'It was requested with a token or a trust that you created, so another admin of your team has to approve it.'
+const notYetApart = `Somebody who was added or became an admin is treated for ${settlingDays} days as the admin who did that, so another admin of your team has to approve it.`
 
 interface Request {
   requestedBy: string | null

@@ -85,7 +85,7 @@ describe('createEnvironment', () => {
     await account.update({ state: 'INITIAL_SETUP' })
     await expect(environments.createEnvironment(team.admin, input)).rejects.toThrow('not ready')
     await account.update({ state: 'SUCCESS', isEnvironmentHolder: false })
-    await expect(environments.createEnvironment(team.admin, input)).rejects.toThrow('may not hold')
+    await expect(environments.createEnvironment(team.admin, input)).rejects.toThrow('does not allow')
     await account.update({ isEnvironmentHolder: true, deletingAt: new Date() })
     await expect(environments.createEnvironment(team.admin, input)).rejects.toThrow('being deleted')
   })

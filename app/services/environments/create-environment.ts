@@ -86,7 +86,7 @@ async function requireEnvironmentHolder(actor: HumanActor, id: string) {
   const refuse = (message: string) =>
     new DomainError('conflict', message, { fields: { awsAccountId: message } })
   if (!awsAccount.isEnvironmentHolder) {
-    throw refuse('This AWS account may not hold environments. An admin can allow it on the account’s page.')
+    throw refuse('This AWS account does not allow environments. An admin can allow it on the account’s page.')
   }
   if (awsAccount.state !== 'SUCCESS') {
     throw refuse(

@@ -22,9 +22,10 @@ export async function readFleetHistory(
     listSamples(sequelize, id, since),
   ])
   return {
+    // A launch saves nothing: lines of before compared it with the same instance on-demand.
     fleetChanges: changes.map(({ kind, createdAt, message, savingPerHour }) => ({
       ...{ kind, createdEpoch: createdAt.getTime(), message },
-      ...(savingPerHour !== null && { savingPerHour }),
+      ...(savingPerHour !== null && !(kind === 'launch' && savingPerHour > 0) && { savingPerHour }),
     })),
     samples: hourlyCosts(samples, { since: since.getTime(), now }),
   }

@@ -8,10 +8,11 @@ import { byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import { gapOf, readFleetHistory } from './fleet-history'
+import { listOpenDeployments } from './list-open-deployments'
 import { overviewCost } from './overview-cost'
 import { readInstances } from './overview-instances'
 import type { EnvironmentOverview, OverviewApplication } from './overview-views'
-import { readLoadBalancers } from './read-load-balancers'
+import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
 
 /** Overview of an environment: applications, instances and cost, as far as the controller has said. */
 export async function getEnvironmentOverview(
@@ -42,6 +43,7 @@ export async function getEnvironmentOverview(
     const before = specIn(live, applicationId)
     const after = specIn(deploying, applicationId)
     const downSince = outages.find((outage) => outage.applicationId === applicationId)?.sinceEpoch
+    const own = addresses.filter((one) => one.applicationId === applicationId)
     const memoryKills = processes
       .filter((process) => process.applicationId === applicationId)
       .reduce((sum, process) => sum + (process.memoryKills ?? 0), 0)
@@ -63,14 +65,14 @@ export async function getEnvironmentOverview(
         (process) => process.applicationId === applicationId && process.crashLoopEpoch !== undefined,
       ) && { isUnstable: true as const }),
       ...(memoryKills > 0 && { memoryKills }),
-      urls: addresses
-        .filter((one) => one.applicationId === applicationId)
-        // With HTTPS the address is one of the names.
-        .flatMap(({ url, namedUrls }) => [...new Set([...namedUrls, url])]),
+      // With HTTPS the address is one of the names.
+      urls: own.flatMap(({ url, namedUrls }) => [...new Set([...namedUrls, url])]),
+      ...wildcardsAmong(own),
     }
   }
 
   return {
+    openDeployments: await listOpenDeployments(sequelize, environment.id),
     applications: [...new Map([...live, ...deploying].map((spec) => [spec.applicationId, spec])).values()]
       .map(toApplication)
       .sort(byText(({ applicationName }) => applicationName)),

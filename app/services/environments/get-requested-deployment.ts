@@ -11,7 +11,7 @@ import { readWatch } from '../deployments/read-watch'
 import { toDifferenceJson } from '../deployments/difference-json'
 import type { RequestedDeployment } from './environment-views'
 import { overviewCost } from './overview-cost'
-import { readLoadBalancers } from './read-load-balancers'
+import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
 
 /**
  * The outcome of a deployment. An integration user sees those that it asked for; people of the team see all.
@@ -30,7 +30,9 @@ export async function getRequestedDeployment(
   const changes = applications.flatMap(({ type, ...rest }) => (type === 'same' ? [] : { ...rest, type }))
   const brought = new Set(changes.map(({ applicationId }) => applicationId))
   const { loadBalancers = [], costPerHour = 0 } = environment.status ?? {}
-  const addresses = await readLoadBalancers(environment)
+  const addresses = (await readLoadBalancers(environment)).filter(({ applicationId }) =>
+    brought.has(applicationId),
+  )
   return {
     id: deployment.id,
     environmentId: environment.id,
@@ -47,9 +49,8 @@ export async function getRequestedDeployment(
       previousVersionName,
       facts: facts.map(({ fact }) => fact),
     })),
-    urls: addresses
-      .filter(({ applicationId }) => brought.has(applicationId))
-      .map(({ url, namedUrls }) => namedUrls[0] ?? url),
+    urls: addresses.map(({ url, namedUrls }) => namedUrls[0] ?? url),
+    ...wildcardsAmong(addresses),
     unansweredNames: (environment.status?.dns?.records ?? [])
       .filter(({ phase, applicationId }) => phase === 'Taken' && brought.has(applicationId))
       .map(({ name, message = '' }) => ({ name, message })),

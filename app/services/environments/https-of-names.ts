@@ -1,4 +1,4 @@
-import { covers } from '../../../core/dns/wildcard'
+import { closestCover } from '../../../core/dns/wildcard'
 import type { CertificateStatus, EnvironmentStatus } from '../../../core/resources/environment'
 
 type ExposedPort = Pick<EnvironmentStatus['loadBalancers'][number], 'applicationId' | 'port' | 'https'>
@@ -13,7 +13,10 @@ export const httpsOfNames = (
     .map(({ name }) => ({
       name,
       https: describe(
-        certificates.find(({ wildcard, phase }) => phase !== 'Removing' && covers(wildcard, name)),
+        closestCover(
+          certificates.filter(({ phase }) => phase !== 'Removing'),
+          name,
+        ),
         https?.phase === 'Open',
       ),
     }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fleetChangeKinds } from '../../../core/resources/events'
+import { deploymentStateSchema } from '../deployments/deployment-views'
 import { instanceViewSchema } from './environment-views'
 import { runningProcessSchema } from './process-views'
 
@@ -22,13 +23,18 @@ const overviewApplicationSchema = z.object({
   memoryKills: z.int().optional(),
   /** Names of the customer's first. */
   urls: z.array(z.string()),
+  /** Of names of the customer's, those with a star; absent for none. */
+  wildcards: z.array(z.string()).optional(),
 })
 
 const overviewInstanceSchema = instanceViewSchema.extend({
   launchedEpoch: z.int().optional(),
-  /** Shares from 0 to 1 of what processes may take of it. */
-  cpuShare: z.number(),
-  memoryShare: z.number(),
+  cpuShare: z
+    .number()
+    .describe('Share from 0 to 1 of its cores for processes that is reserved, used or not.'),
+  memoryShare: z
+    .number()
+    .describe('Share from 0 to 1 of its memory for processes that is reserved, used or not.'),
   processes: z.array(
     runningProcessSchema.pick({
       id: true,
@@ -56,7 +62,7 @@ const fleetChangeSchema = z.object({
   createdEpoch: z.int(),
   /** Why, as a sentence. */
   message: z.string(),
-  /** USD; absent where there is nothing to compare with. */
+  /** USD that it takes off the cost, below 0 where it adds to it; of a move, once its launches and retirements are through. */
   savingPerHour: z.number().optional(),
 })
 
@@ -71,7 +77,19 @@ export const overviewSampleSchema = z.object({
   numInstances: z.int(),
 })
 
+const openDeploymentSchema = z.object({
+  id: z.string(),
+  sequence: z.int(),
+  state: deploymentStateSchema,
+  /** What it changes, as a sentence. */
+  summary: z.string(),
+  /** Why it failed; absent of one that waits. */
+  message: z.string().optional(),
+})
+
 export const environmentOverviewSchema = z.object({
+  /** Deployments that wait for approval, and the last one where it failed and nobody ended it; newest first. */
+  openDeployments: z.array(openDeploymentSchema),
   /** By name. */
   applications: z.array(overviewApplicationSchema),
   /** The dearest first. */
@@ -86,6 +104,7 @@ export const environmentOverviewSchema = z.object({
 })
 
 export type EnvironmentOverview = z.infer<typeof environmentOverviewSchema>
+export type OpenDeployment = z.infer<typeof openDeploymentSchema>
 export type OverviewApplication = z.infer<typeof overviewApplicationSchema>
 export type OverviewInstance = z.infer<typeof overviewInstanceSchema>
 export type FleetChangeView = z.infer<typeof fleetChangeSchema>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deploymentStates } from '../../../core/resources/wire-states'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import {
@@ -36,12 +37,36 @@ describe('the overview of an environment', () => {
 
   it('is empty, and costs nothing, before anything was deployed', async () => {
     expect(await overview()).toEqual({
+      openDeployments: [],
       applications: [],
       instances: [],
       costPerHour: { instances: 0, loadBalancers: 0, total: 0 },
       fleetChanges: [],
       samples: [],
     })
+  })
+
+  it('has what waits for approval, and the last deployment where it failed and nobody ended it', async () => {
+    const { environment, application } = build
+    const { LIVE, FAILED, AWAITING_APPROVAL, RETIRED } = deploymentStates
+    const version = await buildVersion(application)
+    await buildDeployment(environment, [version], FAILED)
+    await buildDeployment(environment, [version], LIVE)
+    expect((await overview()).openDeployments).toEqual([])
+    const failed = await buildDeployment(environment, [version], FAILED)
+    await failed.update({ message: 'Shop was not healthy.' })
+    const waiting = await buildDeployment(environment, [version], AWAITING_APPROVAL)
+    const override = await buildDeployment(environment, [], RETIRED)
+    await override.update({ kind: 'override' })
+    const { sequence } = failed
+    expect((await overview()).openDeployments).toMatchObject([
+      { id: waiting.id, state: AWAITING_APPROVAL, summary: 'Deploy Shop v1 again' },
+      { id: failed.id, sequence, summary: 'Deploy Shop v1 again', message: 'Shop was not healthy.' },
+    ])
+    for (const end of ['stoppedBy', 'declinedBy'] as const) {
+      await failed.update({ stoppedBy: null, declinedBy: null, [end]: 'Ada' })
+      expect((await overview()).openDeployments).toMatchObject([{ id: waiting.id }])
+    }
   })
 
   it('says since when an application is down', async () => {
@@ -59,7 +84,8 @@ describe('the overview of an environment', () => {
     const line = (sequence: number, age: number, fleetChange?: 'launch' | 'retire') => ({
       ...{ environmentId: build.id, sequence, type: 'network' as const, severity: 'INFO' as const },
       ...{ message: `Line ${sequence}`, fleetChange, createdAt: new Date(build.clock.now() - age) },
-      ...(fleetChange === 'retire' && { savingPerHour: 0.5 }),
+      // What a launch saved was once told against the same on-demand.
+      ...(fleetChange && { savingPerHour: 0.5 }),
     })
 
     it('says why instances came and went, newest first, and at most 50 times', async () => {
@@ -280,5 +306,22 @@ describe('the overview of an environment', () => {
     })
     const { applications } = await overview()
     expect(applications.map(({ urls }) => urls)).toEqual([['https://shop.example.com']])
+  })
+
+  it('tells a wildcard beside the address, and makes no address of it', async () => {
+    const { environment, application } = build
+    await buildDeployment(environment, [await buildVersion(application)])
+    const port = { applicationId: application.id, port: 8080 }
+    const target = { dnsName: 'one.test', zoneId: 'Z' }
+    await environment.update({
+      status: buildEnvironmentStatus({
+        loadBalancers: [{ ...port, loadBalancerId: 'lb', url: 'http://one.test:8080' }],
+        dns: {
+          records: [{ ...port, hostedZone: 'zone', name: '*.example.com', phase: 'Present', target }],
+        },
+      }),
+    })
+    const { applications } = await overview()
+    expect(applications).toMatchObject([{ urls: ['http://one.test:8080'], wildcards: ['*.example.com'] }])
   })
 })

@@ -1,3 +1,4 @@
+import { isWildcard } from '../../../core/dns/wildcard'
 import type { DnsStatus } from '../../../core/resources/environment'
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
@@ -34,13 +35,27 @@ export async function readLoadBalancers({
     .sort((a, b) => byApplicationName(a, b) || a.port - b.port)
 }
 
-/** The address of a load balancer with each of its names in the place of its own. */
+/** The names with a star among those of load balancers, to be spread where views have them. */
+export function wildcardsAmong(
+  loadBalancers: Pick<EnvironmentResources['loadBalancers'][number], 'names'>[],
+): { wildcards?: string[] } {
+  const wildcards = loadBalancers.flatMap(({ names }) => names.map(({ name }) => name)).filter(isWildcard)
+  return wildcards.length > 0 ? { wildcards } : {}
+}
+
+/** The address of a load balancer with each of its names in the place of its own. A wildcard is no address. */
 function namedUrlsOf(
   dns: DnsStatus | undefined,
   { applicationId, port, url }: { applicationId: string; port: number; url: string },
 ): string[] {
   return (dns?.records ?? [])
-    .filter((one) => one.applicationId === applicationId && one.port === port && one.phase === 'Present')
+    .filter(
+      (one) =>
+        one.applicationId === applicationId &&
+        one.port === port &&
+        one.phase === 'Present' &&
+        !isWildcard(one.name),
+    )
     .map(({ name }) => url.replace(/^(https?):\/\/[^/:]+/, `$1://${name}`))
     .sort()
 }

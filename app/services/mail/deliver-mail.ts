@@ -57,8 +57,8 @@ async function record(options: DeliverOptions, mail: MailMessage, outcome: MailO
   const { dependencies, transport, random } = options
   const { log } = dependencies
   const { result } = outcome
-  if (result === 'sent') log.info({ mail: mail.id }, 'Mail sent')
-  else log.warn({ mail: mail.id, result, attempt: mail.attempts, reason: outcome.reason }, 'Mail not sent')
+  if (result === 'sent') log.info({ mail: mail.id }, 'E-mail sent')
+  else log.warn({ mail: mail.id, result, attempt: mail.attempts, reason: outcome.reason }, 'E-mail not sent')
   const keepsContent = transport.showsStoredMails
   await writeDown({ ...options, facts: { mail: mail.id } }, () =>
     recordMailOutcome(dependencies, mail, outcome, { keepsContent, random }),

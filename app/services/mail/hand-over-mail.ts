@@ -17,5 +17,5 @@ export async function handOverMail({ clock }: Dependencies, { id, attempts }: Ma
     { handedOverAt: new Date(clock.now()) },
     { where: { id, attempts, handedOverAt: null, sentAt: null, failedAt: null } },
   )
-  if (count !== 1) throw new ClaimLostError('Another process has taken over this mail.')
+  if (count !== 1) throw new ClaimLostError('Another process has taken over this e-mail.')
 }

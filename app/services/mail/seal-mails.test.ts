@@ -122,7 +122,7 @@ describe('the start of the app', () => {
     await MailMessage.update({ content: 'v1.test.damaged.x' }, { where: {} })
     await queue()
     expect(await sealAll(rotated)).toBe(1)
-    expect(logged).toContain('The content of a mail cannot be read')
+    expect(logged).toContain('The content of an e-mail cannot be read')
     expect(await MailMessage.destroy({ where: { content: 'v1.test.damaged.x' } })).toBe(1)
     expect((await onlyRow()).content).toMatch(/^v1\.next\./)
     expect(await sealAll(rotated)).toBe(0)

@@ -22,7 +22,7 @@ export async function sealMails(dependencies: Dependencies): Promise<number> {
       }),
     (row) => sealRow(dependencies, row),
   )
-  if (sealed > 0) dependencies.log.info({ sealed }, 'mails were sealed')
+  if (sealed > 0) dependencies.log.info({ sealed }, 'e-mails were sealed')
   return sealed
 }
 
@@ -40,7 +40,7 @@ function findContent(dependencies: Dependencies, row: MailMessage, stored: strin
   try {
     return stored.startsWith('{') ? (JSON.parse(stored) as Mail) : readMailContent(dependencies, row)
   } catch (failure) {
-    dependencies.log.error({ err: failure, mail: row.id }, 'The content of a mail cannot be read')
+    dependencies.log.error({ err: failure, mail: row.id }, 'The content of an e-mail cannot be read')
     return undefined
   }
 }

@@ -22,7 +22,8 @@ export async function tidyMail(
       where: { sentAt: null, failedAt: null, handedOverAt: { [Op.lt]: new Date(now - answerMilliseconds) } },
     },
   )
-  if (abandoned > 0) log.warn({ mails: abandoned }, 'Mails were sent or not: their process ended meanwhile')
+  if (abandoned > 0)
+    log.warn({ mails: abandoned }, 'E-mails were sent or not: their process ended before it knew')
   const old = { [Op.lt]: new Date(now - keptMilliseconds) }
   await MailMessage.destroy({ where: { [Op.or]: [{ sentAt: old }, { failedAt: old }] } })
 }

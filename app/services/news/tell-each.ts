@@ -12,6 +12,6 @@ export async function tellEach<Item>(
 ): Promise<void> {
   for (const item of items)
     await inTransaction(sequelize, () => tell(item)).catch((failure: unknown) =>
-      log.error({ err: failure, about: item }, 'Nobody could be told of news'),
+      log.error({ err: failure, about: item }, 'Nobody could be notified of news'),
     )
 }

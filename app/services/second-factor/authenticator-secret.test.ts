@@ -103,7 +103,7 @@ describe('the secret of an authenticator app', () => {
       level: 50,
       authenticatorTokenId: authenticator.id,
       userId: actor.userId,
-      msg: 'The secret of an authenticator token cannot be read: its codes let nobody in',
+      msg: 'The secret of an authenticator token cannot be read: nobody can log in with its codes',
     })
     expect(await logIn(actor, authenticator.recoveryCodes[0] ?? '')).toBe('AUTHENTICATION_TOKEN_SUCCESS')
   })

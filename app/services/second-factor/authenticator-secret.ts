@@ -26,7 +26,7 @@ export function findAuthenticatorSecret(
   } catch (failure) {
     log.error(
       { err: failure, authenticatorTokenId: token.id, userId: token.userId },
-      'The secret of an authenticator token cannot be read: its codes let nobody in',
+      'The secret of an authenticator token cannot be read: nobody can log in with its codes',
     )
     return undefined
   }

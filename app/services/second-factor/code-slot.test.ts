@@ -167,7 +167,7 @@ describe('somebody who reads the mails and guesses codes', { timeout: 30_000 }, 
     expect((await guess()).tokenResult).toBe(rejected)
     await bench.clock.advance(minute)
     await expect(guess()).rejects.toMatchObject(throttled)
-    expect(await owner.countMails('Somebody who can read your mails typed 5 wrong codes')).toBe(1)
+    expect(await owner.countMails('Somebody who can read your e-mails typed 5 wrong codes')).toBe(1)
     expect((await owner.logIn(owner.authenticator.code())).tokenResult).toBe(passed)
   })
 })

@@ -2,10 +2,15 @@ import type { CertificateStatus } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 import { joinOutcomes, ready, type Outcome } from '../../reconcile/outcome'
 import { settlingSeconds, type Learned } from '../concern'
-import { attempt } from './attempt'
-import { findOurs, purposeOf } from './find-ours'
 import { carryOutHttps } from './https'
-import { certificatesOf, moveTo, type CertificatesWork } from './memory'
+import {
+  certificatesOf,
+  type CertificatesWork,
+  findOurs,
+  moveTo,
+  outcomeOf,
+  purposeOf,
+} from './certificate-work'
 import { isLasting, refuse } from './refusal'
 import { removeCertificate } from './remove'
 import { changeValidations, uniqueValidations } from './validations'
@@ -19,26 +24,26 @@ export async function carryOut(work: CertificatesWork): Promise<Learned> {
   const isLinked = (pass.environment.spec.hostedZoneLinks ?? []).length > 0
   if (!isLinked && !draft.status.certificates && !draft.status.loadBalancers.some(({ https }) => https))
     return {}
-  const outcomes = [await attempt(work, () => findStrays(work))]
+  const outcomes = [await outcomeOf(work, () => findStrays(work))]
   for (const certificate of [...certificatesOf(work)]) {
     if (certificate.phase === 'Requesting')
-      outcomes.push(await attempt(work, () => request(work, certificate)))
+      outcomes.push(await outcomeOf(work, () => request(work, certificate)))
     if (certificate.phase === 'Refused')
-      outcomes.push(await attempt(work, () => deleteRefused(work, certificate)))
+      outcomes.push(await outcomeOf(work, () => deleteRefused(work, certificate)))
   }
   outcomes.push(...(await changeValidations(work)))
   // When the environment goes, its load balancers go at once.
   if (!isToGo(pass.environment.metadata)) outcomes.push(...(await carryOutHttps(work)))
   for (const certificate of [...certificatesOf(work)])
     if (certificate.phase === 'Removing')
-      outcomes.push(await attempt(work, () => removeCertificate(work, certificate)))
+      outcomes.push(await outcomeOf(work, () => removeCertificate(work, certificate)))
   return { outcome: joinOutcomes(outcomes) }
 }
 
 /** Records for removal the certificates of ours that no status has: their controller died, or somebody restored an older status. */
 async function findStrays(work: CertificatesWork): Promise<Outcome> {
   const { pass, draft, memory } = work
-  if (!draft.status.certificates || settlingSeconds(work) > 0) return ready
+  if (!draft.status.certificates || settlingSeconds(pass, work) > 0) return ready
   if (pass.secondsSince(memory.surveyedEpoch) < surveySeconds) return ready
   if (certificatesOf(work).some(({ phase, certificateId }) => phase === 'Requesting' || !certificateId))
     return ready

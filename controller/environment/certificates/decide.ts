@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { covers } from '../../../core/dns/wildcard'
+import { closestCover, covers } from '../../../core/dns/wildcard'
 import type {
   CertificateStatus,
   HostedZoneLink,
@@ -12,9 +12,8 @@ import { settlingSeconds, type Learned } from '../concern'
 import { wantedNames } from '../dns/wanted-names'
 import { isSamePort } from '../workload/exposed-ports'
 import { isUsable } from '../workload/certificate-cover'
-import { certificatesOf, lookSeconds, moveTo, type CertificatesWork } from './memory'
+import { certificatesOf, type CertificatesWork, lookSeconds, moveTo, newToken } from './certificate-work'
 import { refusedOutcome, secondsToRetry } from './refusal'
-import { newToken } from './token'
 import { heldLinks, wantedCertificates, type WantedCertificate } from './wanted-certificates'
 
 /** So long a new name waits for its certificate, where the names before it are served on HTTPS. AWS takes minutes. */
@@ -30,9 +29,9 @@ export function decide(work: CertificatesWork): Learned {
   for (const one of wanted) writeDown(work, one)
   if (!isGoing)
     for (const entry of draft.status.loadBalancers) decideHttps(work, entry, heldLinks(work, links))
-  if (settlingSeconds(work) === 0) letGo(work, wanted, isGoing)
+  if (settlingSeconds(pass, work) === 0) removeUnneeded(work, wanted, isGoing)
   if (certificatesOf(work).length === 0 && wanted.length === 0) delete draft.status.certificates
-  const outcome = verdictOf(work)
+  const outcome = overallOutcome(work)
   if (outcome.kind === 'ready') sayReady(work, wanted)
   return { outcome }
 }
@@ -79,8 +78,7 @@ function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: H
     (record) => record.phase !== 'Taken' && isSamePort(record, entry),
   )
   const coming = wantedNames(pass.goal, links, pass.linked.zones, []).filter((one) => isSamePort(one, entry))
-  const certificateOf = (name: string) =>
-    certificatesOf(work).find((one) => isUsable(one) && covers(one.wildcard, name))
+  const certificateOf = (name: string) => usableFor(work, name)
   const isServable =
     present.length > 0 &&
     present.every(({ name }) => certificateOf(name)) &&
@@ -101,6 +99,10 @@ function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: H
     entry.https = { loadBalancerId, phase: 'Opening', certificateIds, ...(https?.url && { url: https.url }) }
 }
 
+/** The certificate that a name is served with. */
+const usableFor = (work: CertificatesWork, name: string) =>
+  closestCover(certificatesOf(work).filter(isUsable), name)
+
 function isGivenUp(work: CertificatesWork, name: string): boolean {
   const own = certificatesOf(work).filter(
     ({ phase, wildcard }) => phase !== 'Removing' && covers(wildcard, name),
@@ -116,7 +118,7 @@ function isGivenUp(work: CertificatesWork, name: string): boolean {
 }
 
 /** Once no name needs it, and no load balancer shows it. */
-function letGo(work: CertificatesWork, wanted: WantedCertificate[], isGoing: boolean): void {
+function removeUnneeded(work: CertificatesWork, wanted: WantedCertificate[], isGoing: boolean): void {
   const { loadBalancers, dns } = work.draft.status
   for (const certificate of certificatesOf(work)) {
     const { phase, certificateId, hostedZone, wildcard } = certificate
@@ -126,13 +128,16 @@ function letGo(work: CertificatesWork, wanted: WantedCertificate[], isGoing: boo
     )
     const isNeeded = dns?.records.some(
       (record) =>
-        record.hostedZone === hostedZone && record.phase !== 'Taken' && covers(wildcard, record.name),
+        record.hostedZone === hostedZone &&
+        record.phase !== 'Taken' &&
+        covers(wildcard, record.name) &&
+        (usableFor(work, record.name) ?? certificate) === certificate,
     )
     if (isGoing || (!isShown && !isNeeded)) moveTo(work, certificate, 'Removing')
   }
 }
 
-function verdictOf(work: CertificatesWork): Outcome {
+function overallOutcome(work: CertificatesWork): Outcome {
   const refused = refusedOutcome(work)
   if (refused) return refused
   const certificates = certificatesOf(work)
@@ -141,7 +146,7 @@ function verdictOf(work: CertificatesWork): Outcome {
     return {
       kind: 'stalled',
       reason: 'NameTaken',
-      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO overwrites nothing: delete it.`,
+      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO does not overwrite it: delete it.`,
       seconds: lookSeconds.old,
     }
   const isUnderWay = certificates.some(

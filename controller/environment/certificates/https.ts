@@ -5,8 +5,7 @@ import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { listenerRule } from '../policy'
 import { closePorts } from '../workload/listener-rules'
 import { networkOf, standsIn } from '../workload/places'
-import { attempt } from './attempt'
-import { isDue, lookSeconds, type CertificatesWork } from './memory'
+import { type CertificatesWork, isDue, lookSeconds, outcomeOf } from './certificate-work'
 
 /** A load balancer that is there, and what is to be of its HTTPS. */
 interface Served extends LoadBalancerStatus {
@@ -22,7 +21,7 @@ const isServed = (entry: LoadBalancerStatus): entry is Served =>
 export async function carryOutHttps(work: CertificatesWork): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const entry of work.draft.status.loadBalancers)
-    if (isServed(entry)) outcomes.push(await attempt(work, () => bring(work, entry)))
+    if (isServed(entry)) outcomes.push(await outcomeOf(work, () => bring(work, entry)))
   return outcomes
 }
 
@@ -112,7 +111,9 @@ async function openHttps(
   if (!present) {
     await allow(work, entry, httpsPort)
     await loadBalancers.createListener({
-      ...{ loadBalancerId, port: httpsPort, ...settings },
+      loadBalancerId,
+      port: httpsPort,
+      ...settings,
       certificateId: first,
     })
     const made = find(await loadBalancers.listListeners(loadBalancerId), httpsPort)

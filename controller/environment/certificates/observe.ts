@@ -5,11 +5,17 @@ import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outc
 import type { Learned } from '../concern'
 import { refusalOf } from '../dns/refusal'
 import type { LinkedZone } from '../linked/linked-zones'
-import { attempt } from './attempt'
-import { certificatesOf, isDue, lookSeconds, moveTo, type CertificatesWork } from './memory'
+import {
+  certificatesOf,
+  type CertificatesWork,
+  isDue,
+  lookSeconds,
+  moveTo,
+  newToken,
+  outcomeOf,
+} from './certificate-work'
 import { describeFailure, refuse } from './refusal'
-import { judge, note, uniqueValidations } from './validations'
-import { newToken } from './token'
+import { phaseFor, record, uniqueValidations } from './validations'
 
 /** Longest age of a zone's listing: where all records are there, and where somebody else has one of them. */
 const listingSeconds = { usual: 300, taken: 30 }
@@ -21,7 +27,7 @@ export async function observe(work: CertificatesWork): Promise<Learned> {
   const outcomes: Outcome[] = []
   for (const certificate of [...certificatesOf(work)])
     if (certificate.certificateId !== undefined && ['Validating', 'Issued'].includes(certificate.phase))
-      outcomes.push(await attempt(work, () => look(work, certificate, certificate.certificateId ?? '')))
+      outcomes.push(await outcomeOf(work, () => look(work, certificate, certificate.certificateId ?? '')))
   for (const zone of work.pass.linked.zones.values()) outcomes.push(await lookForEdits(work, zone))
   return { outcome: joinOutcomes(outcomes) }
 }
@@ -90,9 +96,9 @@ async function lookForEdits(work: CertificatesWork, zone: LinkedZone): Promise<O
     if (listing)
       for (const validation of validations) {
         if ((validation.seenEpoch ?? 0) >= listing.epoch) continue
-        const phase = judge(validation, listing.recordsAt(validation.name))
+        const phase = phaseFor(validation, listing.recordsAt(validation.name))
         if (phase === undefined) validation.phase = 'Creating'
-        else note(work, validation, phase)
+        else record(work, validation, phase)
       }
     return ready
   } catch (error) {

@@ -3,7 +3,7 @@ import { CloudError, type CloudErrorKind } from '../../cloud/cloud'
 import type { CertificateStatus } from '../../../core/resources/environment'
 import type { ConditionReason } from '../../../core/resources/metadata'
 import { stalled, type Outcome } from '../../reconcile/outcome'
-import { certificatesOf, moveTo, type CertificatesWork } from './memory'
+import { certificatesOf, moveTo, type CertificatesWork } from './certificate-work'
 
 /** Refusals that waiting does not end: until somebody acts, the names answer on HTTP. */
 const lastingKinds = ['access-denied', 'quota-exceeded', 'invalid']

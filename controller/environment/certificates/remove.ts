@@ -3,8 +3,7 @@ import type { CertificateStatus } from '../../../core/resources/environment'
 import { ownerTag, ownerValue } from '../../../core/aws/ownership'
 import { CloudError } from '../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
-import { findOurs } from './find-ours'
-import { certificatesOf, lookSeconds, type CertificatesWork } from './memory'
+import { certificatesOf, type CertificatesWork, findOurs, lookSeconds } from './certificate-work'
 
 /** Deletes a certificate, then what validated it; forgets it once nothing of it is left. */
 export async function removeCertificate(

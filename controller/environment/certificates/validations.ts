@@ -5,7 +5,7 @@ import { CloudError, type RecordChange, type ValidationRecord, type ZoneRecord }
 import { waiting, type Outcome } from '../../reconcile/outcome'
 import { refusalOf } from '../dns/refusal'
 import type { LinkedZone } from '../linked/linked-zones'
-import { certificatesOf, lookSeconds, type CertificatesWork } from './memory'
+import { certificatesOf, lookSeconds, type CertificatesWork } from './certificate-work'
 
 interface Change {
   certificate: CertificateStatus
@@ -85,8 +85,8 @@ function forget({ certificate, validation }: Change): void {
   certificate.validations = certificate.validations.filter((one) => one !== validation)
 }
 
-/** Judges the record that stands at the name of one of ours. */
-export function judge(
+/** The phase of a record of ours, by what stands at its name; undefined where nothing does. */
+export function phaseFor(
   { name, value }: ValidationRecord,
   found: ZoneRecord[],
 ): ValidationStatus['phase'] | undefined {
@@ -101,15 +101,15 @@ export function judge(
 /** Brings a refused intent in line with what is at its name. */
 function settle(work: CertificatesWork, change: Change, found: ZoneRecord[]): void {
   const { validation } = change
-  const phase = judge(validation, found)
+  const phase = phaseFor(validation, found)
   if (validation.phase === 'Removing') {
     // Ours is tried again.
     if (phase !== 'Present') forget(change)
-  } else if (phase !== undefined) note(work, validation, phase)
+  } else if (phase !== undefined) record(work, validation, phase)
 }
 
-/** Notes what is at the name of a record that is wanted. */
-export function note(
+/** Takes over what is at the name of a record that is wanted. */
+export function record(
   { pass, draft }: CertificatesWork,
   validation: ValidationStatus,
   phase: ValidationStatus['phase'],

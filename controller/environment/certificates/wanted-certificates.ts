@@ -1,7 +1,8 @@
+import { wildcardOf } from '../../../core/dns/wildcard'
 import type { HostedZoneLink } from '../../../core/resources/environment'
-import { wantedNames } from '../dns/wanted-names'
+import { endOf, wantedNames } from '../dns/wanted-names'
 import { leadingBalancers } from '../workload/exposed-ports'
-import type { CertificatesWork } from './memory'
+import type { CertificatesWork } from './certificate-work'
 
 export interface WantedCertificate {
   hostedZone: string
@@ -18,23 +19,31 @@ export function heldLinks({ draft }: CertificatesWork, links: HostedZoneLink[]):
   return [associated, inProgress].flatMap((held) => links.find(({ order }) => order === held?.order) ?? [])
 }
 
-/** One certificate for all names of a link, each of which is one label before the same end. A link that never had names needs none. */
+/**
+ * One certificate for all names of a link that are one label before the same end, which stays while they come and go; one each for that end
+ * itself and for the wildcards below. A link that never had names needs none.
+ */
 export function wantedCertificates(work: CertificatesWork, links: HostedZoneLink[]): WantedCertificate[] {
   const { pass, draft } = work
   return heldLinks(work, links).flatMap((link) => {
     const { hostedZone, subdomain } = link
     const zoneName = pass.linked.zones.get(hostedZone)?.zoneName
     if (!zoneName) return []
-    const wildcard = ['*', subdomain, zoneName].filter(Boolean).join('.')
+    const end = endOf(subdomain, zoneName)
+    const shared = `*.${end}`
     const isBegun = draft.status.certificates?.some(
-      (one) => one.hostedZone === hostedZone && one.wildcard === wildcard && one.phase !== 'Removing',
+      (one) => one.hostedZone === hostedZone && one.wildcard === shared && one.phase !== 'Removing',
     )
     const names = wantedNames(pass.goal, [link], pass.linked.zones, leadingBalancers(draft.status))
-    if (names.length === 0 && !isBegun) return []
-    return [{ hostedZone, wildcard, domainNames: domainNamesOf(wildcard, zoneName) }]
+    const covering = names.map(({ name }) => (name === end ? end : wildcardOf(name)))
+    return [...new Set([...(isBegun ? [shared] : []), ...covering])].map((wildcard) => ({
+      hostedZone,
+      wildcard,
+      domainNames: domainNamesOf(wildcard, zoneName),
+    }))
   })
 }
 
 /** The name of the zone is shorter, and the same zone validates it. */
 const domainNamesOf = (wildcard: string, zoneName: string): string[] =>
-  wildcard.length <= longestFirstName ? [wildcard] : [zoneName, wildcard]
+  wildcard.length <= longestFirstName || wildcard === zoneName ? [wildcard] : [zoneName, wildcard]

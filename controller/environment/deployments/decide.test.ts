@@ -5,7 +5,7 @@ import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { goalOf } from '../workload/goal'
-import { judgeDeployments } from './decide'
+import { decideDeployments } from './decide'
 
 const spec = { spotStrategy: 'ALL', overrides: [] } as never
 
@@ -23,7 +23,7 @@ it('says what became of a deployment once, though its line was dropped and the r
     } as unknown as Pass
     const draft = new Draft({ ...status, events: [] }, pass)
     const failure = message === undefined ? undefined : { reason: 'ProcessUnhealthy' as const, message }
-    judgeDeployments(pass, draft, { failure, isOldOut: false })
+    decideDeployments(pass, draft, { failure, isOldOut: false })
     status = draft.status
     return status.events.map(({ code }) => code)
   }

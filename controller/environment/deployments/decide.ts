@@ -4,7 +4,7 @@ import { isReplacedBy, replacedBy } from '../../../core/deployment/deployment-st
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
 import { isToGo, stopAnnotation, traceIdOf } from '../../../core/resources/metadata'
 import { setCondition } from '../../runtime/conditions'
-import type { Failure } from '../concern'
+import type { Failure, Verdict } from '../facts'
 import type { Draft } from '../draft'
 import { appendEvent } from '../events'
 import type { Pass } from '../pass'
@@ -16,19 +16,11 @@ export interface DeploymentChange {
   status: DeploymentStatus
 }
 
-/** The facts by which the desired deployment is judged. */
-interface Verdict {
-  /** Why it cannot succeed, once that is certain. */
-  failure: Failure | undefined
-  /** Whether everything it does not want was out of service already when this pass began to decide. */
-  isOldOut: boolean
-}
-
 /**
  * Decides what became of the deployments and says so in the log. The log is written with the status, before the deployments are: a
  * controller that dies in between comes to the same decision again and finds the line there.
  */
-export function judgeDeployments(pass: Pass, draft: Draft, verdict: Verdict): DeploymentChange[] {
+export function decideDeployments(pass: Pass, draft: Draft, verdict: Verdict): DeploymentChange[] {
   const changes = pass.deployments.flatMap((deployment) => {
     const status = nextStatus(pass, draft, deployment, verdict)
     return status ? [{ deployment, status }] : []

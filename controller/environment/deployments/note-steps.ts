@@ -6,7 +6,7 @@ import {
 } from '../../../core/resources/deployment'
 import type { EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
 import { isComplete } from '../network/parts'
-import type { Observation } from '../concern'
+import type { LoadBalancersFacts } from '../facts'
 import type { Pass } from '../pass'
 import { isSamePort, leadingBalancers } from '../workload/exposed-ports'
 import { leadingNetwork, workloadIn } from '../workload/places'
@@ -14,7 +14,7 @@ import { selectProcesses, type Selection } from '../workload/selection'
 import type { DeploymentChange } from './decide'
 
 type Watched = Pick<Pass, 'goal' | 'environment' | 'now'>
-type Seen = Pick<Observation, 'activeLoadBalancers'>
+type Seen = Pick<LoadBalancersFacts, 'activeLoadBalancers'>
 
 /**
  * Says in the deployment under way which of its steps are done by now, beside what was decided of it. A step stays done: a process that is

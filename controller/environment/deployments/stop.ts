@@ -1,5 +1,5 @@
 import { stopAnnotation } from '../../../core/resources/metadata'
-import type { Failure } from '../concern'
+import type { Failure } from '../facts'
 import type { Pass } from '../pass'
 
 /** The request to stop the desired deployment before it serves, as the failure that it ends with; undefined without one. */

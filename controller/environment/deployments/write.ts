@@ -8,7 +8,10 @@ export async function writeDeployments(store: ResourceStore, changes: Deployment
   for (const { deployment, status } of changes) await store.replaceStatus('Deployment', deployment, status)
 }
 
-export async function letGoOfDeleted(store: ResourceStore, deployments: Deployment[]): Promise<void> {
+export async function dropFinalizersOfDeleted(
+  store: ResourceStore,
+  deployments: Deployment[],
+): Promise<void> {
   for (const deployment of deployments)
     if (isToGo(deployment.metadata)) await store.dropFinalizer('Deployment', deployment)
 }

@@ -10,6 +10,8 @@ import type { LinkedZone } from '../linked/linked-zones'
 
 /** How long between looks while names are on their way. */
 export const lookSeconds = 0.5
+/** Longest age of a zone's listing: where all names are there, and where somebody else has one of them. */
+export const listingSeconds = { usual: 300, taken: 30 }
 
 /** Makes the names that are written down, and takes away those that go: all of a zone at once. */
 export async function carryOut(work: Work): Promise<Learned> {
@@ -38,13 +40,17 @@ async function changeZone(work: Work, zone: LinkedZone, records: DnsRecordStatus
   const { pass } = work
   const { zoneRecords } = pass.dependencies
   try {
+    if (!(await markTakenBesides(work, zone, records)))
+      return waiting('Working', 'Looking what is in the hosted zone.', lookSeconds)
+    const free = records.filter(isUnmade)
+    if (free.length === 0) return ready
     const changeId = await zoneRecords.submit(
       zone.address,
       pass.environment.metadata.name,
-      records.flatMap(changesOf),
+      free.flatMap(changesOf),
     )
     if (changeId === undefined) return waiting('Working', 'Changing names.', lookSeconds / 2)
-    for (const record of records) Object.assign(record, { changeId, seenEpoch: pass.now })
+    for (const record of free) Object.assign(record, { changeId, seenEpoch: pass.now })
     return ready
   } catch (error) {
     if (!(error instanceof CloudError)) throw error
@@ -53,11 +59,29 @@ async function changeZone(work: Work, zone: LinkedZone, records: DnsRecordStatus
       forget(work, (one) => one.hostedZone === zone.name && one.phase === 'Removing')
     if (error.kind !== 'invalid') return refusalOf(error, zone, pass.limits)
     try {
-      return await settleAll(work, zone, records, error)
+      return await settleAll(work, zone, records.filter(isUnmade), error)
     } catch (failure) {
       return refusalOf(failure, zone, pass.limits)
     }
   }
+}
+
+/**
+ * Finds names at which somebody has an address of IPv6 alone. Route 53 would make ours beside it, and where visitors come out would depend on
+ * their network.
+ *
+ * @returns false while the zone cannot be read
+ */
+async function markTakenBesides(work: Work, zone: LinkedZone, records: DnsRecordStatus[]): Promise<boolean> {
+  const { now, dependencies } = work.pass
+  const begun = records.filter(({ phase, former }) => phase === 'Creating' && former === undefined)
+  if (begun.length === 0) return true
+  const listing = await dependencies.zoneRecords.list(zone.address, now - listingSeconds.usual * 1000)
+  for (const record of listing ? begun : []) {
+    const present = addressAmong(listing?.recordsAt(record.name) ?? [])
+    if (present?.type === 'AAAA') await markTaken(work, record, present)
+  }
+  return listing !== undefined
 }
 
 /** AWS says no more than that something is not as it should be. */
@@ -96,7 +120,7 @@ async function settle(work: Work, record: DnsRecordStatus, found: ZoneRecord[]):
     else record.target = ours
     return true
   }
-  if (present && !ours) return take(work, record, present)
+  if (present && !ours) return markTaken(work, record, present)
   if (ours && isSameTarget(ours, record.target)) {
     delete record.former
     Object.assign(record, { phase: 'Present', seenEpoch: pass.now })
@@ -109,7 +133,7 @@ async function settle(work: Work, record: DnsRecordStatus, found: ZoneRecord[]):
 }
 
 /** Notes that a name is somebody else's. */
-export async function take(work: Work, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
+export async function markTaken(work: Work, record: DnsRecordStatus, present: ZoneRecord): Promise<true> {
   const taken = { name: record.name, taker: await describeTaker(work, present) }
   delete record.former
   delete record.changeId

@@ -4,10 +4,11 @@ import { isToGo } from '../../../core/resources/metadata'
 import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { mayLeadTo } from '../workload/certificate-cover'
 import { settlingSeconds, type Learned, type Work } from '../concern'
+import type { FleetFacts } from '../facts'
 import { isSamePort, leadingBalancers } from '../workload/exposed-ports'
 import { lookSeconds } from './carry-out'
 import { isSameTarget } from './ownership'
-import { wantedNames, type WantedName } from './wanted-names'
+import { endOf, wantedNames, type WantedName } from './wanted-names'
 
 /** Between looks at what only somebody else can change. */
 const stuckSeconds = 15
@@ -16,7 +17,7 @@ const stuckSeconds = 15
  * Writes down which names are to be made and which go. The next link begins when the one before it is through, and the names of that one
  * go when all of the new ones are there.
  */
-export function decide(work: Work): Learned {
+export function decide(work: Work, fleet: Pick<FleetFacts, 'isRecordLost'>): Learned {
   const { pass, draft } = work
   const links = isToGo(pass.environment.metadata) ? [] : (pass.environment.spec.hostedZoneLinks ?? [])
   if (links.length === 0 && !draft.status.dns) return {}
@@ -28,7 +29,7 @@ export function decide(work: Work): Learned {
   if (dns.inProgress && isThrough(dns, dns.inProgress, namesNow()))
     complete(work, dns, dns.inProgress, namesNow())
   const names = namesNow()
-  if (settlingSeconds(work) === 0) letGo(dns, names)
+  if (settlingSeconds(pass, fleet) === 0) removeUnwanted(dns, names)
   if (dns.associated && !links.some(({ order }) => order === dns.associated?.order))
     forgetAssociation(work, dns)
   if (links.length === 0 && dns.records.length === 0 && !dns.associated) delete draft.status.dns
@@ -63,12 +64,9 @@ function beginNext({ pass, draft }: Work, dns: DnsStatus, links: HostedZoneLink[
       stuckSeconds,
     )
   dns.inProgress = next
-  draft.event(nameLines.associating, { end: endOf(next, zone.zoneName) })
+  draft.event(nameLines.associating, { end: endOf(next.subdomain, zone.zoneName) })
   return undefined
 }
-
-const endOf = ({ subdomain }: HostedZoneLink, zoneName = ''): string =>
-  subdomain ? `${subdomain}.${zoneName}` : zoneName
 
 /** A name that is new waits for its certificate where the load balancer already answers on HTTPS. */
 function isFree({ draft: { status } }: Work, dns: DnsStatus, wanted: WantedName): boolean {
@@ -94,7 +92,7 @@ const find = (dns: DnsStatus, { hostedZone, name }: Pick<DnsRecordStatus, 'hoste
   dns.records.find((one) => one.hostedZone === hostedZone && one.name === name)
 
 /** A name that is taken is not ours to take away. */
-function letGo(dns: DnsStatus, names: WantedName[]): void {
+function removeUnwanted(dns: DnsStatus, names: WantedName[]): void {
   const isWanted = (record: DnsRecordStatus) =>
     names.some(({ hostedZone, name }) => hostedZone === record.hostedZone && name === record.name)
   dns.records = dns.records.filter((record) => record.phase !== 'Taken' || isWanted(record))
@@ -115,7 +113,7 @@ function complete({ pass, draft }: Work, dns: DnsStatus, link: HostedZoneLink, n
   dns.associated = link
   delete dns.inProgress
   const made = names.filter(({ order }) => order === link.order).map(({ name }) => name)
-  const end = endOf(link, pass.linked.zones.get(link.hostedZone)?.zoneName)
+  const end = endOf(link.subdomain, pass.linked.zones.get(link.hostedZone)?.zoneName ?? '')
   draft.event(nameLines.associated, { end, names: made })
 }
 

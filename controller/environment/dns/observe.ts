@@ -3,13 +3,10 @@ import type { DnsRecordStatus } from '../../../core/resources/environment'
 import type { Listing } from '../../zone-records/zone-records'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Learned, Work } from '../concern'
-import { lookSeconds, take } from './carry-out'
+import { listingSeconds, lookSeconds, markTaken } from './carry-out'
 import { addressAmong, isOurs, isSameTarget } from './ownership'
 import { refusalOf } from './refusal'
 import type { LinkedZone } from '../linked/linked-zones'
-
-/** Longest age of a zone's listing: where all names are there, and where somebody else has one of them. */
-const listingSeconds = { usual: 300, taken: 30 }
 
 /** Learns which changes every name server knows, and whether what was there is there still. */
 export async function observe(work: Work): Promise<Learned> {
@@ -75,7 +72,7 @@ async function mend(work: Work, record: DnsRecordStatus, listing: Listing): Prom
   const present = addressAmong(listing.recordsAt(record.name))
   const ours = present && isOurs(pass.environment.metadata.name, record, present) ? present.alias : undefined
   if (present && !ours) {
-    if (record.phase !== 'Taken') await take(work, record, present)
+    if (record.phase !== 'Taken') await markTaken(work, record, present)
     return
   }
   if (ours && isSameTarget(ours, record.target)) {

@@ -1,3 +1,4 @@
+import { nameOfPort } from '../../../core/application/subdomain'
 import type { HostedZoneLink, LoadBalancerStatus } from '../../../core/resources/environment'
 import type { AliasTarget } from '../../cloud/cloud'
 import { isSamePort, type ExposedPort } from '../workload/exposed-ports'
@@ -18,9 +19,13 @@ export interface WantedName extends ExposedPort {
 /** DNS has no longer names. */
 const longestName = 253
 
+/** What names of a link end in. */
+export const endOf = (subdomain: string | undefined, zoneName: string): string =>
+  subdomain ? `${subdomain}.${zoneName}` : zoneName
+
 /**
  * The names of all exposed ports with a subdomain: `api.staging.example.com` for the port's `api`, the environment's `staging` and the
- * zone `example.com`. Where two ports ask for one name, the first has it.
+ * zone `example.com`; for `@` what the others end in, for `*` all others. Where two ports ask for one name, the first has it.
  */
 export function wantedNames(
   { wanted, fallback }: Goal,
@@ -35,7 +40,7 @@ export function wantedNames(
       for (const port of application.ports) {
         const zoneName = zones.get(hostedZone)?.zoneName
         if (!port.subdomain || !zoneName) continue
-        const name = [port.subdomain, subdomain, zoneName].filter(Boolean).join('.')
+        const name = nameOfPort(port.subdomain, endOf(subdomain, zoneName))
         const exposed = { applicationId: application.applicationId, port: port.port }
         const target = loadBalancers.find((one) => isSamePort(one, exposed))?.alias
         const key = `${hostedZone}/${name}`

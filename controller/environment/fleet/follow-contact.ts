@@ -1,21 +1,28 @@
 import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Work } from '../concern'
+import type { FleetFacts, ProcessesFacts } from '../facts'
 import { isTooLateForSpot } from '../interruptions/hurry'
-import type { FleetMemory } from './memory'
+import type { AgentContacts } from './agent-contacts'
 
 /** Notes which agents answered in this pass, and decides which instances to leave because theirs do not. */
-export function followContact(work: Work<FleetMemory>): void {
+export function followContact(
+  work: Work,
+  known: FleetFacts & ProcessesFacts,
+  { silentSince }: AgentContacts,
+): void {
   for (const instance of work.draft.status.instances)
-    if (work.observed.reports.has(instance.clientToken)) noteAnswer(work, instance)
-    else if (instance.instanceId && instance.phase !== 'Terminating') noteSilence(work, instance)
+    if (known.reports.has(instance.clientToken)) {
+      silentSince.delete(instance.clientToken)
+      noteAnswer(work, instance)
+    } else if (instance.instanceId && instance.phase !== 'Terminating')
+      noteSilence(work, known, silentSince, instance)
 }
 
 /** A status is written at most this often only to say that an agent was heard. */
 const lastSeenResolutionMs = 5 * 60 * 1000
 
-function noteAnswer({ pass: { now }, draft, memory }: Work<FleetMemory>, instance: InstanceStatus): void {
-  memory.silentSince.delete(instance.clientToken)
+function noteAnswer({ pass: { now }, draft }: Work, instance: InstanceStatus): void {
   const isFirst = instance.phase === 'Launching'
   if (isFirst) {
     instance.phase = 'Running'
@@ -31,12 +38,16 @@ const isNeededSooner = ({ pass, draft }: Work, { market }: InstanceStatus) =>
   market === 'spot' && isTooLateForSpot(draft.status, pass.now, pass.limits)
 
 /** An agent that stays silent makes its instance one to leave: its processes are replaced, and may serve as long as they can. */
-function noteSilence(work: Work<FleetMemory>, instance: InstanceStatus): void {
-  const { pass, draft, observed, memory } = work
+function noteSilence(
+  work: Work,
+  { agentAddresses, areInstancesListed }: FleetFacts,
+  silentSince: Map<string, number>,
+  instance: InstanceStatus,
+): void {
+  const { pass, draft } = work
   const { now, limits } = pass
-  const { silentSince } = memory
   // Where it is to be asked, only the cloud knows.
-  if (!observed.agentAddresses.has(instance.clientToken) && !observed.areInstancesListed) return
+  if (!agentAddresses.has(instance.clientToken) && !areInstancesListed) return
   const since = silentSince.get(instance.clientToken) ?? now
   silentSince.set(instance.clientToken, since)
   const neverAnswered = instance.phase === 'Launching'

@@ -4,9 +4,12 @@ import { bootSteps, type BootStep, type InstanceStatus } from '../../../core/res
 import type { Work } from '../concern'
 
 /** Says once of each instance how long it took to be of use, when its first process is healthy. */
-export function noteBoot({ pass, draft, observed }: Work, instance: InstanceStatus): void {
-  const { launchedEpoch, clientToken, boot } = instance
-  const report = observed.reports.get(clientToken)
+export function noteBoot(
+  { pass, draft }: Work,
+  instance: InstanceStatus,
+  report: AgentStatus | undefined,
+): void {
+  const { launchedEpoch, boot } = instance
   if (boot || launchedEpoch === undefined || !report) return
   const timeline = bootTimelineOf(report, launchedEpoch, pass.now)
   if (!timeline) return

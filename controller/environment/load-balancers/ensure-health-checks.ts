@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allDone } from '../../reconcile/all-done'
-import type { Learned } from '../concern'
+import type { Learned, Work } from '../concern'
 import { defaultBalancerCheck, wantedBalancerCheck } from '../workload/balancer-check'
-import type { BalancerWork } from './memory'
 
 /** Lets each target group ask as the processes behind it want it. */
-export async function ensureHealthChecks({ pass, draft: { status } }: BalancerWork): Promise<Learned> {
+export async function ensureHealthChecks({ pass, draft: { status } }: Work): Promise<Learned> {
   await allDone(
     status.loadBalancers.map(async (entry) => {
       const { targetGroupId, healthCheck: present = defaultBalancerCheck } = entry

@@ -2,14 +2,17 @@ import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/all-done'
-import type { Learned } from '../concern'
+import type { Learned, Work } from '../concern'
 import { isSameBalancer, neededBalancers } from '../workload/exposed-ports'
 import { closePorts, listenerPortsOf } from '../workload/listener-rules'
 import { networksOf, standsIn } from '../workload/places'
-import type { BalancerWork } from './memory'
 
-/** Deletes the load balancers that nothing needs any more. */
-export async function removeUnneeded(work: BalancerWork): Promise<Learned> {
+/**
+ * Deletes the load balancers that nothing needs any more.
+ *
+ * @param active ids of those that are up, of which they are taken
+ */
+export async function removeUnneeded(work: Work, active: Set<string>): Promise<Learned> {
   const { pass, draft } = work
   const needed = neededBalancers(pass.goal, draft.status)
   const superfluous = draft.status.loadBalancers.filter(
@@ -19,7 +22,7 @@ export async function removeUnneeded(work: BalancerWork): Promise<Learned> {
   try {
     await allDone(
       superfluous.map(async (entry) => {
-        if (await isDeleted(work, entry)) gone.push(entry)
+        if (await isDeleted(work, active, entry)) gone.push(entry)
       }),
     )
   } finally {
@@ -29,19 +32,19 @@ export async function removeUnneeded(work: BalancerWork): Promise<Learned> {
 }
 
 /** Whether nothing of a load balancer is left but the rule that lets people in. */
-async function isDeleted(work: BalancerWork, entry: LoadBalancerStatus): Promise<boolean> {
-  const { pass, memory } = work
+async function isDeleted(work: Work, active: Set<string>, entry: LoadBalancerStatus): Promise<boolean> {
+  const { pass } = work
   delete entry.url
   if (entry.loadBalancerId) {
     await pass.account.loadBalancers.delete(entry.loadBalancerId)
-    memory.active.delete(entry.loadBalancerId)
+    active.delete(entry.loadBalancerId)
     delete entry.loadBalancerId
   }
   return !entry.targetGroupId || isTargetGroupDeleted(work, entry.targetGroupId)
 }
 
 /** Only together is it known which ports the others need. */
-async function forget({ pass, draft }: BalancerWork, gone: LoadBalancerStatus[]): Promise<void> {
+async function forget({ pass, draft }: Work, gone: LoadBalancerStatus[]): Promise<void> {
   const { status } = draft
   const left = status.loadBalancers.filter((entry) => !gone.includes(entry))
   for (const network of networksOf(status)) {
@@ -54,7 +57,7 @@ async function forget({ pass, draft }: BalancerWork, gone: LoadBalancerStatus[])
 }
 
 /** A target group outlives its load balancer for a moment: then the next pass tries again. */
-async function isTargetGroupDeleted({ pass }: BalancerWork, id: string): Promise<boolean> {
+async function isTargetGroupDeleted({ pass }: Work, id: string): Promise<boolean> {
   try {
     await pass.account.loadBalancers.deleteTargetGroup(id)
     return true

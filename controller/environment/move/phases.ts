@@ -7,12 +7,13 @@ import { isDeploying } from '../summarize'
 import { isSamePort, wantedBalancers } from '../workload/exposed-ports'
 import { standsIn, workloadIn } from '../workload/places'
 import { selectProcesses } from '../workload/selection'
-import type { MoveWork } from './memory'
+import type { Work } from '../concern'
+import type { LoadBalancersFacts } from '../facts'
 
 /** Takes the next step of a move, if all that is needed for it is there. @returns what it waits for */
-export function advanceMove(work: MoveWork, next: NextNetwork): Outcome {
+export function advanceMove(work: Work, known: LoadBalancersFacts, next: NextNetwork): Outcome {
   const { draft } = work
-  const wait = whatIsMissing(work, next)
+  const wait = whatIsMissing(work, known, next)
   if (wait !== undefined) return waiting('Working', wait, lookSeconds(work, next))
   switch (next.phase) {
     case 'Making':
@@ -31,19 +32,19 @@ export function advanceMove(work: MoveWork, next: NextNetwork): Outcome {
 }
 
 /** The longer a step takes, the less a moment more matters. */
-function lookSeconds({ pass }: MoveWork, { phaseEpoch }: NextNetwork): number {
+function lookSeconds({ pass }: Work, { phaseEpoch }: NextNetwork): number {
   const { pollSeconds, resyncSeconds } = pass.limits
   return Math.min(resyncSeconds, Math.max(pollSeconds, Math.round(pass.secondsSince(phaseEpoch) / 4)))
 }
 
-function enter({ pass }: MoveWork, next: NextNetwork, phase: NextNetwork['phase']): Outcome {
+function enter({ pass }: Work, next: NextNetwork, phase: NextNetwork['phase']): Outcome {
   delete next.told
   Object.assign(next, { phase, phaseEpoch: pass.now })
   return waiting('Working', 'Going on.', pass.limits.actSeconds)
 }
 
 /** From now on the environment is where it moved to, and what is left behind goes. */
-function settle({ pass, draft }: MoveWork, next: NextNetwork): Outcome {
+function settle({ pass, draft }: Work, next: NextNetwork): Outcome {
   const { status } = draft
   status.former = status.network
   status.network = partsOf(next)
@@ -52,12 +53,12 @@ function settle({ pass, draft }: MoveWork, next: NextNetwork): Outcome {
   return waiting('Working', 'Removing what the environment had before.', pass.limits.actSeconds)
 }
 
-function whatIsMissing(work: MoveWork, next: NextNetwork): string | undefined {
+function whatIsMissing(work: Work, known: LoadBalancersFacts, next: NextNetwork): string | undefined {
   switch (next.phase) {
     case 'Making':
       return 'Making a network beside the present one.'
     case 'Equipping':
-      return whatIsNotEquipped(work, next)
+      return whatIsNotEquipped(work, known, next)
     case 'Filling':
       return whatDoesNotServe(work, next)
     case 'Leading':
@@ -71,11 +72,15 @@ function whatIsMissing(work: MoveWork, next: NextNetwork): string | undefined {
 }
 
 /** The obstacle to starting processes there: they must find the addresses of the others, and reach what they reach now. */
-function whatIsNotEquipped({ pass, draft, observed }: MoveWork, next: NextNetwork): string | undefined {
+function whatIsNotEquipped(
+  { pass, draft }: Work,
+  { activeLoadBalancers }: LoadBalancersFacts,
+  next: NextNetwork,
+): string | undefined {
   const { status } = draft
   const wanted = wantedBalancers(pass.goal, status).filter(standsIn(next))
   const isUp = (entry: LoadBalancerStatus) =>
-    entry.url !== undefined && observed.activeLoadBalancers.has(entry.loadBalancerId ?? '')
+    entry.url !== undefined && activeLoadBalancers.has(entry.loadBalancerId ?? '')
   const balancers = status.loadBalancers.filter(standsIn(next))
   if (!wanted.every((port) => balancers.some((entry) => isSamePort(entry, port) && isUp(entry))))
     return 'Waiting for load balancers in the new network.'
@@ -88,7 +93,7 @@ function whatIsNotEquipped({ pass, draft, observed }: MoveWork, next: NextNetwor
 }
 
 /** The obstacle to leading names there. While a deployment is under way, nobody knows what is to serve. */
-function whatDoesNotServe({ pass, draft: { status } }: MoveWork, next: NextNetwork): string | undefined {
+function whatDoesNotServe({ pass, draft: { status } }: Work, next: NextNetwork): string | undefined {
   if (isDeploying(pass)) return 'Waiting for the deployment to end.'
   const { wanted } = pass.goal
   const { selections } = selectProcesses(wanted, workloadIn(status, next), pass.environment.spec.spotStrategy)
@@ -103,7 +108,7 @@ function whatDoesNotServe({ pass, draft: { status } }: MoveWork, next: NextNetwo
 }
 
 /** Whether all names lead there; those that are taken by somebody else or about to go do not count. */
-function areNamesThrough({ draft: { status } }: MoveWork, next: NextNetwork): boolean {
+function areNamesThrough({ draft: { status } }: Work, next: NextNetwork): boolean {
   const aliasOf = (record: DnsRecordStatus) =>
     status.loadBalancers.find((one) => standsIn(next)(one) && isSamePort(one, record))?.alias
   return (status.dns?.records ?? []).every(

@@ -3,15 +3,15 @@ import { isOurs } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, FormerNetwork } from '../../../core/resources/environment'
 import type { Tagged } from '../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
+import type { Work } from '../concern'
 import type { Pass } from '../pass'
 import { removeParts } from '../removal/remove-remains'
 import { purposeIn, standsIn } from '../workload/places'
-import type { MoveWork } from './memory'
 
 const message = 'Removing the network that the environment had before.'
 
 /** Once nothing stands in it any more. Two looks that are some time apart must both find nothing: what was made last may not be listed yet. */
-export async function removeFormer({ pass, draft }: MoveWork): Promise<Outcome> {
+export async function removeFormer({ pass, draft }: Work): Promise<Outcome> {
   const { limits, now } = pass
   const { former } = draft.status
   if (!former) return ready

@@ -3,14 +3,19 @@ import type { AwsAccount } from '../../../core/resources/aws-account'
 import type { PeeringStatus } from '../../../core/resources/environment'
 import { CloudError, type Peering } from '../../cloud/cloud'
 import { ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
-import { isAlive } from './alive'
-import type { PeeringWork } from './memory'
+import type { Work } from '../concern'
+import { isAlive } from './disconnect'
 import { findRival } from './find-rival'
 import { inAccountOf } from './refusal'
 import { ensureRoutes, removeRoutes } from './routes'
 
 /** Before a connection that AWS could not make is asked for again. */
 const failedSeconds = 60
+
+interface PeeringWork extends Work {
+  /** Before this time, a connection that failed is not asked for again; by VPC of the environment and name of the network. */
+  readonly retryEpoch: Map<string, number>
+}
 
 /** Asks for the connection, accepts it, and adds what is missing on either side. */
 export async function connect(
@@ -22,7 +27,7 @@ export async function connect(
   const { pass } = work
   const found = both.find(isAlive) ?? (await request(work, peering, awsAccount, both))
   if (!('id' in found)) return found
-  note(work, peering, found)
+  recordId(work, peering, found)
   const { network } = peering
   const { externalNetworks } = pass.dependencies.cloud.account(awsAccount.spec)
   if (found.state === 'requested')
@@ -47,7 +52,7 @@ export async function connect(
 
 /** Asks for the connection anew. @returns why not yet, if it cannot */
 async function request(
-  { pass, draft, memory }: PeeringWork,
+  { pass, draft, retryEpoch: retryEpochs }: PeeringWork,
   peering: PeeringStatus,
   awsAccount: AwsAccount,
   both: Peering[],
@@ -55,15 +60,15 @@ async function request(
   const { vpcId, ownVpcId, network } = peering
   const key = `${ownVpcId} ${network}`
   const failed = both.find(({ id, state }) => id === peering.peeringId && state === 'failed')
-  const retryEpoch = memory.retryEpoch.get(key)
-  if (failed && retryEpoch === undefined) memory.retryEpoch.set(key, pass.now + failedSeconds * 1000)
-  if (failed && pass.now < (memory.retryEpoch.get(key) ?? 0))
+  const retryEpoch = retryEpochs.get(key)
+  if (failed && retryEpoch === undefined) retryEpochs.set(key, pass.now + failedSeconds * 1000)
+  if (failed && pass.now < (retryEpochs.get(key) ?? 0))
     return stalled(
       'CloudError',
       `AWS could not connect ${vpcId}: ${failed.message}. It is tried again.`,
       pass.limits.stalledSeconds,
     )
-  memory.retryEpoch.delete(key)
+  retryEpochs.delete(key)
   const rival = peering.peeringId === undefined ? await findRival(pass, peering) : undefined
   if (rival)
     return waiting(
@@ -87,7 +92,7 @@ async function request(
 }
 
 /** Routes may still lead into the one before. */
-function note({ draft }: PeeringWork, peering: PeeringStatus, { id }: Peering): void {
+function recordId({ draft }: Work, peering: PeeringStatus, { id }: Peering): void {
   if (peering.peeringId === id) return
   if (peering.peeringId !== undefined) {
     peering.formerIds = [...new Set([...(peering.formerIds ?? []), peering.peeringId])]
@@ -99,7 +104,7 @@ function note({ draft }: PeeringWork, peering: PeeringStatus, { id }: Peering): 
 
 /** @returns what is in the way of routes */
 async function route(
-  { pass }: PeeringWork,
+  { pass }: Work,
   peering: PeeringStatus,
   awsAccount: AwsAccount,
   peeringId: string,
@@ -119,7 +124,7 @@ async function route(
 
 /** @returns what is to be done before names lead to private addresses, if anything */
 async function resolveNames(
-  { pass }: PeeringWork,
+  { pass }: Work,
   { vpcId, ownVpcId }: PeeringStatus,
   awsAccount: AwsAccount,
   { id, resolvesNames }: Peering,
@@ -140,7 +145,7 @@ async function resolveNames(
   }
 }
 
-function conclude({ pass, draft }: PeeringWork, peering: PeeringStatus, message: string | undefined): void {
+function conclude({ pass, draft }: Work, peering: PeeringStatus, message: string | undefined): void {
   if (peering.phase !== 'Connected') draft.event(peeringLines.connected, peering)
   if (message !== undefined && message !== peering.message) draft.event(peeringLines.obstructed, { message })
   delete peering.formerIds

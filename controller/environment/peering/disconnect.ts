@@ -3,14 +3,13 @@ import type { AwsAccount } from '../../../core/resources/aws-account'
 import type { PeeringStatus } from '../../../core/resources/environment'
 import { CloudError, type Peering } from '../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
-import { isAlive } from './alive'
-import type { PeeringWork } from './memory'
+import type { Work } from '../concern'
 import { inAccountOf } from './refusal'
 import { removeRoutes } from './routes'
 
 /** Takes routes away on both sides, then the connection. Two looks that are some time apart must both find nothing. */
 export async function disconnect(
-  { pass, draft }: PeeringWork,
+  { pass, draft }: Work,
   peering: PeeringStatus,
   awsAccount: AwsAccount,
   both: Peering[],
@@ -48,3 +47,6 @@ async function unlessGone<T>(list: () => Promise<T[]>): Promise<T[]> {
     throw error
   }
 }
+
+/** Whether traffic goes through a connection, or may soon. */
+export const isAlive = ({ state }: Peering): boolean => state !== 'gone' && state !== 'failed'

@@ -6,8 +6,13 @@ import { VirtualClock } from '../../../tests/builders/virtual-clock'
 import { findRival, givesWay } from './find-rival'
 
 const peeringWith = (network: string, ownRange: string): PeeringStatus => ({
-  ...{ network, ownRange, awsAccount: 'account-1', vpcId: 'vpc-0a', ownVpcId: 'vpc-0b' },
-  ...{ ranges: ['192.168.0.0/20'], phase: 'Connecting' },
+  network,
+  ownRange,
+  awsAccount: 'account-1',
+  vpcId: 'vpc-0a',
+  ownVpcId: 'vpc-0b',
+  ranges: ['192.168.0.0/20'],
+  phase: 'Connecting',
 })
 
 /** Who is in the way of env-1, which wants `10.1.0.0/16` connected with network-1, beside another environment with a connection. */

@@ -1,6 +1,7 @@
 import type { AwaitedImage, ResolvedImage } from '../../../core/resources/environment'
 import { AgentUnreachableError } from '../../agents/agents'
 import type { Work } from '../concern'
+import type { FleetFacts } from '../facts'
 import { digestOf } from './image-digests'
 
 const isSame = (one: AwaitedImage | ResolvedImage, other: AwaitedImage | ResolvedImage): boolean =>
@@ -14,7 +15,7 @@ const isSame = (one: AwaitedImage | ResolvedImage, other: AwaitedImage | Resolve
  * found stands for as long as they wait, wherever a tag moves. Only instances may ask the registries of a customer, with the rights that
  * they pull by; an image of which none of them knew is asked for again after a while.
  */
-export async function resolveImages(work: Work): Promise<void> {
+export async function resolveImages(work: Work, fleet: FleetFacts): Promise<void> {
   const { pass, draft } = work
   const awaited = pass.environment.spec.awaitedImages ?? []
   if (awaited.length === 0) {
@@ -30,10 +31,14 @@ export async function resolveImages(work: Work): Promise<void> {
     if (before && (before.digest !== undefined || isRecent)) kept.push(before)
     else open.push(image)
   }
-  draft.status.resolvedImages = [...kept, ...(open.length > 0 ? await ask(work, open) : [])]
+  draft.status.resolvedImages = [...kept, ...(open.length > 0 ? await ask(work, fleet, open) : [])]
 }
 
-async function ask({ pass, draft, observed }: Work, images: AwaitedImage[]): Promise<ResolvedImage[]> {
+async function ask(
+  { pass, draft }: Work,
+  { agentAddresses }: FleetFacts,
+  images: AwaitedImage[],
+): Promise<ResolvedImage[]> {
   const { agents, log } = pass.dependencies
   const answerWith = (answers: Pick<ResolvedImage, 'digest' | 'message'>[]): ResolvedImage[] =>
     images.map(({ registryCredentials: _login, ...image }, index) => {
@@ -43,7 +48,7 @@ async function ask({ pass, draft, observed }: Work, images: AwaitedImage[]): Pro
       return { ...image, askedEpoch: pass.now, ...(digest && { digest }), ...(message && { message }) }
     })
   const ready = draft.status.instances.filter(({ phase }) => phase !== 'Terminating')
-  const [address] = ready.flatMap(({ clientToken }) => observed.agentAddresses.get(clientToken) ?? [])
+  const [address] = ready.flatMap(({ clientToken }) => agentAddresses.get(clientToken) ?? [])
   if (!address) return answerWith(images.map(() => ({ message: nobodyToAsk })))
   try {
     const questions = images.map(({ image, tag, registryCredentials }) => ({

@@ -12,7 +12,7 @@ import type {
   Vpc,
 } from '../../cloud/cloud'
 import type { Pass } from '../pass'
-import { isAlive } from '../peering/alive'
+import { isAlive } from '../peering/disconnect'
 
 /** Everything in the account that carries the environment's tags, as far as the cloud shows it. */
 export interface Remains {

@@ -7,21 +7,32 @@ import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../recon
 import { findCondition } from '../../../core/resources/find-condition'
 import { conditionSince } from '../../runtime/conditions'
 import type { ReconcileResult } from '../../runtime/controller-loop'
+import type { Certificates } from '../certificates/certificates'
 import { noteCloudAccess } from '../cloud-access'
-import type { Concern } from '../concern'
-import { beginCourse, follow, type Course } from '../course'
+import { Course } from '../course'
 import type { EnvironmentDependencies } from '../dependencies'
+import type { Dns } from '../dns/dns'
 import { Draft } from '../draft'
 import { lastMirroredEvent } from '../events'
+import type { Fleet } from '../fleet/fleet'
 import { initialStatus } from '../initial-status'
 import type { Pass } from '../pass'
+import type { Peerings } from '../peering/peerings'
+import type { Processes } from '../processes/processes'
 import { applicationOf } from '../workload/application-of'
 import { networksOf } from '../workload/places'
 import { writeStatus } from '../write-status'
 import { describeRemains, isConnected, listRemains } from './remains'
 import { removeInstances, removeRemains } from './remove-remains'
 
-type Stoppable = Record<'fleet' | 'processes' | 'dns' | 'certificates' | 'peering', Concern>
+/** The concerns that have a part in the removal. */
+interface Stoppable {
+  fleet: Fleet
+  processes: Processes
+  dns: Dns
+  certificates: Certificates
+  peering: Peerings
+}
 
 /**
  * Takes away everything the environment consists of, and lets go of the resource only on proof that nothing is left. Whatever stands in
@@ -31,11 +42,7 @@ export async function removeEnvironment(pass: Pass, concerns: Stoppable): Promis
   const { environment, limits } = pass
   const before = environment.status ?? initialStatus(environment)
   const { draft, outcome } = hasBegun(pass)
-    ? await removeOneStep(
-        pass,
-        await removeForeign(pass, beginCourse(before, [concerns.fleet]), concerns),
-        concerns,
-      )
+    ? await removeOneStep(pass, new Course(pass, before), concerns)
     : { draft: new Draft(before, pass), outcome: ready }
   if (before.phase !== 'Deleting') draft.event(networkLines.deleting)
   noteCloudAccess(draft, outcome)
@@ -47,22 +54,23 @@ export async function removeEnvironment(pass: Pass, concerns: Stoppable): Promis
   const written = await writeStatus(pass, draft.status)
   if (outcome.kind !== 'ready') return { requeueAfterSeconds: outcome.seconds }
   if (!isProofKept(pass, draft)) return { requeueAfterSeconds: limits.pollSeconds }
-  await letGo(pass.dependencies, written)
+  await dropFinalizers(pass.dependencies, written)
   return {}
 }
 
 async function removeOneStep(
   pass: Pass,
-  begun: Course,
+  course: Course,
   concerns: Stoppable,
 ): Promise<{ draft: Draft; outcome: Outcome }> {
+  await removeForeign(course, concerns)
   const linked = isLinked(pass)
-  if (linked.kind !== 'ready') return { draft: new Draft(begun.status, pass), outcome: linked }
-  const { course, outcome } = await stopProcesses(pass, begun, concerns)
+  if (linked.kind !== 'ready') return { draft: new Draft(course.status, pass), outcome: linked }
+  const outcome = await stopProcesses(pass, course, concerns)
   const draft = new Draft(course.status, pass)
   if (outcome.kind !== 'ready') return { draft, outcome }
-  const foreign = [concerns.dns, concerns.certificates, concerns.peering].map(
-    (concern) => course.outcomes.get(concern) ?? ready,
+  const foreign = [concerns.dns, concerns.certificates, concerns.peering].map((concern) =>
+    course.outcomeOf(concern),
   )
   const removed = await removeEverything(pass, draft, joinOutcomes(foreign)).catch((error: unknown) =>
     outcomeOfRefusal(error, pass.limits),
@@ -74,16 +82,17 @@ async function removeOneStep(
  * Removes the parts in other accounts first, without holding up any instance: it may take long. Certificates can only go after the load
  * balancers.
  */
-const removeForeign = (
-  pass: Pass,
-  course: Course,
-  { dns, certificates, peering }: Stoppable,
-): Promise<Course> =>
-  follow(pass, course, [dns, certificates, peering], ({ carryOut, observe, decide }) => [
-    carryOut,
-    observe,
-    decide,
-  ])
+async function removeForeign(course: Course, concerns: Stoppable): Promise<void> {
+  const { dns, certificates, peering } = concerns
+  // Nobody looked at instances yet.
+  const fleet = concerns.fleet.recall()
+  await course.look(dns, fleet)
+  await course.decide(dns, fleet)
+  await course.look(certificates, fleet)
+  await course.decide(certificates, fleet)
+  await course.look(peering, fleet)
+  await course.decide(peering, fleet)
+}
 
 /** Without it nobody could tell later whether the resource was let go or lost. */
 function noteProof(draft: Draft): void {
@@ -118,7 +127,7 @@ const isLinked = ({ linked: { awsAccount }, limits }: Pass): Outcome =>
     ? ready
     : stalled(
         'AccountNotReady',
-        'The AWS account of this environment is not linked any more, so what is in it cannot be deleted. Link it again on the External Resources page.',
+        'The AWS account of this environment is no longer linked, so SDO cannot delete what is in it. Link it again on the External Resources page.',
         limits.stalledSeconds,
       )
 
@@ -126,35 +135,34 @@ const isLinked = ({ linked: { awsAccount }, limits }: Pass): Outcome =>
  * Lets processes end by themselves: those that ask their stop endpoint as long as everywhere, the others for a moment. As elsewhere: decided
  * in one pass, told to the agents in the next.
  */
-async function stopProcesses(
-  pass: Pass,
-  course: Course,
-  { fleet, processes }: Stoppable,
-): Promise<{ course: Course; outcome: Outcome }> {
+async function stopProcesses(pass: Pass, course: Course, { fleet, processes }: Stoppable): Promise<Outcome> {
   const { limits, environment } = pass
-  if (course.status.processes.length === 0) return { course, outcome: ready }
+  if (course.status.processes.length === 0) return ready
   const isDecided = course.status.processes.every(({ phase }) => phase === 'Stopping')
   if (!isDecided) {
     const stopping = course.status.processes.map((process) => ({ ...process, phase: 'Stopping' as const }))
-    const outcome = waiting('Deleting', 'Stopping the applications.', limits.actSeconds)
-    return { course: { ...course, status: { ...course.status, processes: stopping } }, outcome }
+    course.status = { ...course.status, processes: stopping }
+    return waiting('Deleting', 'Stopping the applications.', limits.actSeconds)
   }
-  const listed = await follow(pass, course, [fleet], ({ observe }) => [observe])
-  const told = await follow(pass, listed, [processes], ({ carryOut, observe }) => [carryOut, observe])
+  const recalled = fleet.recall()
+  const listed = await course.step(fleet, recalled, (work) => fleet.observe(work, recalled))
+  await course.look(processes, listed)
   const seconds = pass.secondsSince(Date.parse(environment.metadata.deletionTimestamp ?? ''))
-  const polling = told.status.processes.filter((process) => isAskingWhetherToStop(pass, process))
-  const patience = longerStopSeconds(pass, told.status.processes)
+  const polling = course.status.processes.filter((process) => isAskingWhetherToStop(pass, process))
+  const patience = longerStopSeconds(pass, course.status.processes)
   const quickSeconds = limits.removalStopSeconds + patience
   const isOver = seconds > (polling.length > 0 ? limits.removalPollingStopSeconds + patience : quickSeconds)
-  if (isOver || told.status.processes.length === 0)
-    return { course: { ...told, status: { ...told.status, processes: [] } }, outcome: ready }
-  const refused = told.outcomes.get(fleet) ?? ready
+  if (isOver || course.status.processes.length === 0) {
+    course.status = { ...course.status, processes: [] }
+    return ready
+  }
+  const refused = course.outcomeOf(fleet)
   const message =
     seconds > quickSeconds
       ? `Waiting for ${polling.length === 1 ? 'one process' : `${polling.length} processes`} to finish: who asks the stop address gets up to 10 minutes.`
       : 'Waiting for the applications to stop.'
   const stopping = waiting('Deleting', message, limits.pollSeconds)
-  return { course: told, outcome: refused.kind === 'ready' ? stopping : refused }
+  return refused.kind === 'ready' ? stopping : refused
 }
 
 /** How much longer than by default one of them may take from the signal to end until it is killed. */
@@ -221,7 +229,7 @@ const isMoreThanForeign = ({ status }: Draft) =>
   status.loadBalancers.length > 0
 
 /** The deployments of the environment go with it. */
-async function letGo({ store }: EnvironmentDependencies, environment: Environment): Promise<void> {
+async function dropFinalizers({ store }: EnvironmentDependencies, environment: Environment): Promise<void> {
   const deployments = await store.list('Deployment', { [environmentLabel]: environment.metadata.name })
   for (const deployment of deployments) {
     await store.dropFinalizer('Deployment', deployment)

@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
 import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
-import type { Unplaced, Work } from '../concern'
+import type { Work } from '../concern'
+import type { Unplaced } from '../facts'
 import { isTooLateForSpot } from '../interruptions/hurry'
 import { applicationOf } from '../workload/application-of'
 import { placeOf, workloadIn } from '../workload/places'
 import type { Selections } from '../workload/selection'
 import { covers, exclusionsOf, launchable, type Exclusion } from './exclusions'
-import type { RolloutMemory } from './memory'
 import { placeMissing, type Placement } from './placement'
 import { priceStrategies } from './price-strategies'
 import { reviewFleet, type FleetReview } from './review-fleet'
 import type { PlacementQuestion } from './workload'
-
-type RolloutWork = Work<RolloutMemory>
 
 export interface Decision extends Omit<Placement, 'unplaced'> {
   unplaced: Unplaced[]
@@ -24,7 +22,7 @@ export interface Decision extends Omit<Placement, 'unplaced'> {
 
 /** Asks the planner where the missing processes of a network go. @throws CloudError */
 export async function askForPlacement(
-  work: RolloutWork,
+  work: Work,
   selections: Selections,
   network: NetworkStatus,
 ): Promise<Decision> {
@@ -43,31 +41,28 @@ export async function askForPlacement(
 }
 
 /** Asks the planner which instances to leave because their processes cost less elsewhere. @throws CloudError */
-export const askForReview = async (work: RolloutWork, selections: Selections): Promise<FleetReview> =>
+export const askForReview = async (work: Work, selections: Selections): Promise<FleetReview> =>
   reviewFleet(await presentQuestion(work, selections), work.pass.dependencies.planner)
 
 /** Asks the planner what each Spot strategy costs. @throws CloudError */
-export const askForPrices = async (work: RolloutWork, selections: Selections) =>
+export const askForPrices = async (work: Work, selections: Selections) =>
   priceStrategies(await presentQuestion(work, selections), work.pass.dependencies.planner, {
     last: work.draft.status.strategyCosts,
     now: work.pass.now,
   })
 
-const presentQuestion = async (work: RolloutWork, selections: Selections): Promise<PlacementQuestion> => {
+const presentQuestion = async (work: Work, selections: Selections): Promise<PlacementQuestion> => {
   const { network } = work.draft.status
   return questionOf(work, selections, await offeringsIn(work, network), network)
 }
 
-async function offeringsIn(
-  { pass: { account } }: RolloutWork,
-  { subnets }: NetworkStatus,
-): Promise<Offering[]> {
+async function offeringsIn({ pass: { account } }: Work, { subnets }: NetworkStatus): Promise<Offering[]> {
   const zones = subnets.map(({ zone }) => zone)
   return (await account.offerings.list()).filter(({ zone }) => zones.includes(zone))
 }
 
 const questionOf = (
-  { pass, draft: { status } }: RolloutWork,
+  { pass, draft: { status } }: Work,
   selections: Selections,
   offerings: Offering[],
   network: NetworkStatus,

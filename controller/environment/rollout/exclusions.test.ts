@@ -9,8 +9,13 @@ import { raised } from './pool-penalty'
 const minute = 60_000
 const onDemandPrice = 0.1
 const offering = (zone: string, market: Market, pricePerHour: number): Offering => ({
-  ...{ instanceType: 'c7g.medium', zone, market, pricePerHour },
-  ...{ vcpu: 1, memoryMib: 2048, penalty: 0 },
+  instanceType: 'c7g.medium',
+  zone,
+  market,
+  pricePerHour,
+  vcpu: 1,
+  memoryMib: 2048,
+  penalty: 0,
 })
 const zones = Array.from({ length: 12 }, (_, index) => `zone-${index}`)
 const market = [
@@ -26,7 +31,7 @@ function interrupt(status: Status, pool: Offering, now: number): void {
   const { instanceType, zone, vcpu } = pool
   status.troubledPools = [
     ...others,
-    { ...{ instanceType, zone, market: 'spot', vcpu }, ...raised(before, 'interruption', now) },
+    { instanceType, zone, market: 'spot', vcpu, ...raised(before, 'interruption', now) },
   ]
 }
 

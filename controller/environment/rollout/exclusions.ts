@@ -3,8 +3,8 @@ import { isSamePool } from '../../../core/catalogue/pool'
 import type { EnvironmentStatus, PoolTrouble } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { Work } from '../concern'
+import type { FleetFacts, InterruptionsFacts } from '../facts'
 import { describePool, type SizedPool } from '../workload/pools'
-import type { RolloutMemory } from './memory'
 import { isAvoided, penaltyAt, raised, type Disappointment } from './pool-penalty'
 
 /** A pool that was refused, and is not to be asked for again yet. */
@@ -49,19 +49,17 @@ export function launchable(offerings: Offering[], status: Troubled, now: number)
 }
 
 /** Keeps in the status what was refused or interrupted in this pass, says so when it begins, and forgets what was long ago. */
-export function keepTroubles({ pass, draft, observed, memory }: Work<RolloutMemory>): void {
+export function keepTroubles({ pass, draft }: Work, known: FleetFacts & InterruptionsFacts): void {
   const { now, limits } = pass
-  for (const pool of observed.interruptedPools) blame(draft.status, pool, 'interruption', now)
-  for (const pool of observed.riskyPools) blame(draft.status, pool, 'rebalance', now)
-  for (const refused of observed.refusedLaunches) {
-    const { reason, message, pool } = refused
+  for (const pool of known.interruptedPools) blame(draft.status, pool, 'interruption', now)
+  for (const pool of known.riskyPools) blame(draft.status, pool, 'rebalance', now)
+  for (const { reason, message, pool } of known.refusedLaunches) {
     if (exclusionsOf(draft.status, now).every(({ refusal }) => refusal.reason !== reason))
       draft.event(instanceLines.unavailable, { pool: describePool(pool), why: message })
     const untilEpoch = now + limits.offeringExclusionSeconds * 1000
     const refusal = { reason, message, untilEpoch }
     // That an account's quota is used up is not the fault of the pool.
     blame(draft.status, pool, reason === 'QuotaExceeded' ? undefined : 'refusal', now, refusal)
-    memory.lastRefusal = refused
   }
   const { troubledPools } = draft.status
   if (!troubledPools) return

@@ -9,8 +9,13 @@ import { priceStrategies } from './price-strategies'
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 
 const offering = (market: Offering['market'], pricePerHour: number, penalty = 0): Offering => ({
-  ...{ instanceType: 'c7g.medium', zone: 'us-east-1a', vcpu: 1, memoryMib: 2048 },
-  ...{ market, pricePerHour, penalty },
+  instanceType: 'c7g.medium',
+  zone: 'us-east-1a',
+  vcpu: 1,
+  memoryMib: 2048,
+  market,
+  pricePerHour,
+  penalty,
 })
 const onDemand = offering('on-demand', 0.04)
 const spot = offering('spot', 0.012)
@@ -35,7 +40,10 @@ async function price(
   const status = { instances: [], processes: [] }
   const question = {
     ...selectProcesses([demandOf(count, releaseId)], status, 'ALL'),
-    ...{ status, spotStrategy: 'ALL' as const, offerings, applicationOf: () => undefined },
+    status,
+    spotStrategy: 'ALL' as const,
+    offerings,
+    applicationOf: () => undefined,
   }
   const answer = await priceStrategies(
     question,

@@ -11,7 +11,11 @@ type StrategyCosts = EnvironmentStatus['strategyCosts']
 export const fingerprintOfWanted = (wanted: readonly Demand[]): string =>
   fingerprintOf(
     wanted.map(({ application: { applicationId, cpu, memoryMb, count, maxSpotPercentage } }) => ({
-      ...{ applicationId, cpu, memoryMb, count, maxSpotPercentage },
+      applicationId,
+      cpu,
+      memoryMb,
+      count,
+      maxSpotPercentage,
     })),
   )
 

@@ -24,7 +24,9 @@ class ZoneBench {
   parent: string[][] | DnsSilence = [nameServers]
 
   private readonly reconcile = createHostedZoneReconciler({
-    ...{ store: this.store, clock: this.clock, log: silentLogger },
+    store: this.store,
+    clock: this.clock,
+    log: silentLogger,
     cloud: {
       account: () => ({ dns: { getZone: async () => orThrow(this.aws) } }) as unknown as Account,
     },

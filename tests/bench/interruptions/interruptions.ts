@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defaultLimits } from '../../../controller/environment/policy'
 import { runReceivers } from '../../../controller/interruptions/run-receivers'
-import { Standings } from '../../../controller/interruptions/standings'
+import { ReceiverOutcomes } from '../../../controller/interruptions/receiver-outcomes'
 import { Informer } from '../../../controller/runtime/informer'
 import { createPostgresStore } from '../../../controller/store/postgres'
 import type { ResourceStore } from '../../../controller/store/store'
@@ -125,7 +125,7 @@ async function measure(store: ResourceStore, accounts: number, environmentTotal:
       },
       cloud: queues,
       ...{ clock: systemClock, log: silentLogger, awsAccounts, environments },
-      ...{ standings: new Standings(), limits: defaultLimits },
+      ...{ receiverOutcomes: new ReceiverOutcomes(), limits: defaultLimits },
       subscriptionSeconds: defaultLimits.subscriptionSeconds,
       wake: (environment) => woken.add(environment),
     },

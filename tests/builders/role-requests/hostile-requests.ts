@@ -1,4 +1,4 @@
-import type { PolicyResource } from '../../../controller/cloud/simulated/policies/policy'
+import type { PolicyResource } from '../../../simulator/policies/policy'
 import { ownerTag, ownerTags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import {
@@ -268,6 +268,7 @@ export const hostileRequests: HostileRequest[] = [
       zone('CREATE', 'CNAME', '_acme-challenge.example.com'),
     ],
     ['their website', 'route53:ChangeResourceRecordSets', zone('CREATE', 'CNAME', 'www.example.com')],
+    ['all their names', 'route53:ChangeResourceRecordSets', zone('CREATE', 'CNAME', '\\052.example.com')],
     [
       'what validates their certificate, changed',
       'route53:ChangeResourceRecordSets',

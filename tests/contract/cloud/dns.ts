@@ -65,6 +65,25 @@ export function describeDns(harness: () => CloudHarness, kinder: CloudKindness):
       await harness().eventually('it is in sync', () => dns.isInSync(changeId))
     })
 
+    it('makes addresses of the zone’s own name, beside what it has there, and of wildcards, and deletes them', async () => {
+      const { dns, zoneId, alias } = await buildZone()
+      const names = ['example.com', '*.example.com', '*.app.example.com']
+      await dns.changeRecords(
+        zoneId,
+        names.map((name) => create(name)),
+      )
+      for (const name of names) expect(await alias(name)).toEqual(target('one'))
+      await dns.changeRecords(
+        zoneId,
+        names.map((name) => remove(name)),
+      )
+      const left = await dns.listRecords(zoneId)
+      expect(left.map(({ name, type }) => `${name} ${type}`).sort()).toEqual([
+        'example.com NS',
+        'example.com SOA',
+      ])
+    })
+
     it('replaces what is exactly as said in one step, and deletes it', async () => {
       const { dns, zoneId, alias } = await buildZone()
       await dns.changeRecords(zoneId, [create('a.example.com')])
@@ -166,7 +185,12 @@ export function describeDns(harness: () => CloudHarness, kinder: CloudKindness):
 
     itUnless(kinder.ignoresPolicies)('lets the role make no other CNAME', async () => {
       const { dns, zoneId } = await buildZone()
-      for (const name of ['www.example.com', '_acme-challenge.example.com', '_dmarc.example.com'])
+      for (const name of [
+        'www.example.com',
+        '*.example.com',
+        '_acme-challenge.example.com',
+        '_dmarc.example.com',
+      ])
         await expectCloudError(
           dns.changeRecords(zoneId, [
             { action: 'create', record: { name, value: 'elsewhere.example.net', ttl: 347 } },

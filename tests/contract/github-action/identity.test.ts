@@ -125,7 +125,7 @@ describe('the GitHub action of a job with an identity', () => {
       { ...inputs, 'wait-minutes': '0', tag: '1.4.4' },
       github.environment,
     )
-    expect([exitCode, output]).toEqual([0, expect.stringContaining('runs for no pull request')])
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('has no pull request')])
   })
 
   it("writes its report into no comment of somebody else's, whatever mark that begins with", async () => {
@@ -206,7 +206,7 @@ describe('the GitHub action of a job with an identity', () => {
     const { exitCode, output } = await runAction({ ...inputs, 'wait-minutes': '1' }, github.environment)
     expect([exitCode, output]).toEqual([
       1,
-      expect.stringMatching(/^::error::After 1 minutes .*It goes on\./m),
+      expect.stringMatching(/^::error::After 1 minutes .*It continues\./m),
     ])
     const [deployment] = await Deployment.findAll({ where: { environmentId: environment.id } })
     expect(deployment?.state).toBe(deploymentStates.QUEUED)

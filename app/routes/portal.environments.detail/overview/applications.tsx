@@ -1,5 +1,5 @@
 import { applicationPage } from '../../../components/application-links'
-import { deployApplicationPage } from '../../../components/environment-links'
+import { deployApplicationPage, scalePage } from '../../../components/environment-links'
 import { Form } from '../../../components/form'
 import { CostConfirmation } from '../../../components/forms/cost-confirmation'
 import { Age, Epoch } from '../../../components/moment'
@@ -41,7 +41,10 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
             long: true,
             cell: (application) => <Version {...application} nowEpoch={nowEpoch} />,
           },
-          { header: 'Healthy', cell: (application) => <Health {...application} /> },
+          {
+            header: 'Healthy',
+            cell: (application) => <Health {...application} environment={environment} />,
+          },
           {
             header: 'Address',
             cell: (application) => <Addresses {...application} />,
@@ -66,7 +69,7 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
                     value={applicationId}
                     className="button"
                     aria-label={`Restart ${applicationName}`}
-                    title="Replaces its processes one after the other, without another version. They read their secrets anew."
+                    title="Replaces its processes one at a time, with the same version. They read their secrets again."
                   >
                     Restart
                   </button>
@@ -81,13 +84,16 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
 }
 
 /** Where people reach the application; before any version of it serves, an address would lead nowhere. */
-function Addresses({ applicationName, urls, liveVersionName }: OverviewApplication) {
+function Addresses({ applicationName, urls, wildcards = [], liveVersionName }: OverviewApplication) {
   if (urls.length === 0) return null
   if (liveVersionName === undefined) return <span className="text-muted">Opens once it is live</span>
   return (
     <span className="flex flex-col gap-1">
       {urls.map((url) => (
         <Address key={url} url={url} of={applicationName} />
+      ))}
+      {wildcards.map((name) => (
+        <span key={name}>{name}</span>
       ))}
     </span>
   )
@@ -130,12 +136,25 @@ function Health({
   memoryKills,
   downSinceEpoch,
   isUnstable,
-}: OverviewApplication) {
+  applicationId,
+  applicationName,
+  environment,
+}: OverviewApplication & Pick<ApplicationsProps, 'environment'>) {
   const isWell = numHealthy >= numWanted
   const tone = isWell ? (isUnstable ? 'warn' : 'good') : deployingVersionName === undefined ? 'warn' : 'busy'
   return (
     <span className="flex flex-col items-start gap-1">
-      <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+        {!environment.status.isDeleting && (
+          <PageLink
+            to={scalePage(environment.id, applicationId)}
+            aria-label={`Change the number of processes of ${applicationName}`}
+          >
+            Change
+          </PageLink>
+        )}
+      </span>
       {downSinceEpoch !== undefined && (
         <>
           <StatusBadge tone="bad">Down</StatusBadge>

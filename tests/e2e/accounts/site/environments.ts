@@ -145,7 +145,7 @@ export function createEnvironments(services: Services) {
         ...{ environmentId, sequence: index + 1, type: 'network' as const, severity: 'INFO' as const },
         message: `Moving 2 × shop (version v1) from i-0${index}a1b2c3d4e5f6a7 to 1 × t4g.small Spot: saves $0.0123/h.`,
         fleetChange: index % 2 === 0 ? ('move' as const) : ('launch' as const),
-        savingPerHour: costPerHour / 4,
+        savingPerHour: index % 2 === 0 ? costPerHour / 4 : -costPerHour,
         createdAt: new Date(historyEpoch(costs, index)),
       })),
     )

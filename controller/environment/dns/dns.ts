@@ -1,0 +1,13 @@
+import type { Concern } from '../concern'
+import { carryOut } from './carry-out'
+import { decide } from './decide'
+import { observe } from './observe'
+
+/** The names of exposed ports in the linked hosted zone, which may be in another account. */
+export class Dns implements Concern {
+  readonly condition = 'NamesReady'
+  readonly isNonBlocking = true
+  readonly carryOut = carryOut
+  readonly observe = observe
+  readonly decide = decide
+}

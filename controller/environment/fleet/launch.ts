@@ -1,0 +1,86 @@
+import { instanceLines } from '../../../core/environment-log/instance-lines'
+import { instanceKey } from '../../../core/agent/pre-shared-key'
+import type { InstanceStatus } from '../../../core/resources/environment'
+import { CloudError } from '../../cloud/cloud'
+import type { Work } from '../concern'
+import type { RefusedLaunch } from '../facts'
+import type { Draft } from '../draft'
+import { networkOf, purposeIn } from '../workload/places'
+import { article, describePool } from '../workload/pools'
+import type { AgentContacts } from './agent-contacts'
+import { explainLaunch } from './explain-launch'
+
+/** Whether an instance is to be launched, and was not. */
+export const isIntent = ({ phase, instanceId }: InstanceStatus) =>
+  phase === 'Launching' && instanceId === undefined
+
+/** Takes back launches that nothing needs any more. Should one of them have been launched all the same, it is found as an orphan. */
+export function dropNeedlessIntents({ status }: Draft): void {
+  const isNeeded = (intent: InstanceStatus) =>
+    status.processes.some(({ clientToken }) => clientToken === intent.clientToken)
+  status.instances = status.instances.filter((instance) => !isIntent(instance) || isNeeded(instance))
+}
+
+/** Launches an instance that is intended, and answers what could not be had. @throws CloudError whatever else is refused */
+export async function launch(
+  { pass, draft }: Work,
+  contacts: AgentContacts,
+  intent: InstanceStatus,
+): Promise<RefusedLaunch | undefined> {
+  const network = networkOf(draft.status, intent)
+  const { clientToken, instanceType, zone, market } = intent
+  const subnet = network?.subnets.find((one) => one.zone === zone)
+  if (!network || !subnet) {
+    dropIntent(draft, intent)
+    return undefined
+  }
+  if (!network.instanceSecurityGroupId)
+    throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
+  try {
+    const instance = await pass.account.instances.launch({
+      clientToken,
+      instanceType,
+      zone,
+      market,
+      subnetId: subnet.id,
+      securityGroupIds: [network.instanceSecurityGroupId],
+      bootstrap: {
+        instance: clientToken,
+        key: instanceKey(pass.dependencies.masterKey, clientToken).toString('base64'),
+      },
+      tags: pass.tags(purposeIn(network, 'instance')),
+    })
+    intent.instanceId = instance.id
+    intent.imageId = instance.imageId
+    intent.lastSeenEpoch = pass.now
+    intent.launchedEpoch = pass.now
+    contacts.remember(instance)
+    draft.fleetEvent(-intent.pricePerHour, instanceLines.launched, {
+      id: instance.id,
+      pool: article(describePool(intent)),
+      why: explainLaunch(pass.goal, draft.status, intent),
+    })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CloudError)) throw error
+    const reason = reasons[error.kind]
+    // The token may be what AWS takes for invalid: it knows it for something that looked different.
+    const isOld = pass.secondsSince(intent.lastSeenEpoch) > pass.limits.bootSeconds
+    if (reason || (error.kind === 'invalid' && isOld)) dropIntent(draft, intent)
+    if (reason) return { pool: intent, reason, message: error.message }
+    throw error
+  }
+}
+
+/** Refusals after which other instances are looked for. */
+const reasons: Partial<Record<CloudError['kind'], RefusedLaunch['reason']>> = {
+  'insufficient-capacity': 'InsufficientCapacity',
+  'quota-exceeded': 'QuotaExceeded',
+}
+
+/** Takes the intent back with its processes, so that they are planned anew. */
+function dropIntent({ status }: Draft, intent: InstanceStatus): void {
+  const isOfIntent = ({ clientToken }: { clientToken: string }) => clientToken === intent.clientToken
+  status.processes = status.processes.filter((process) => !isOfIntent(process))
+  status.instances = status.instances.filter((instance) => !isOfIntent(instance))
+}

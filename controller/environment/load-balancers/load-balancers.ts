@@ -1,0 +1,197 @@
+import { balancerLines } from '../../../core/environment-log/network-lines'
+import { purposeTag } from '../../../core/aws/ownership'
+import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
+import { CloudError, type LoadBalancer } from '../../cloud/cloud'
+import { allDone } from '../../reconcile/all-done'
+import { joinOutcomes, ready, type Outcome } from '../../reconcile/outcome'
+import { Absence } from '../absence'
+import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
+import type { Draft } from '../draft'
+import type { FleetFacts, LoadBalancersFacts, NetworkFacts } from '../facts'
+import type { Pass } from '../pass'
+import { exposedPortOf, forgetTargetGroup, isSameBalancer, wantedBalancers } from '../workload/exposed-ports'
+import { placeOf, standsIn } from '../workload/places'
+import { ensureHealthChecks } from './ensure-health-checks'
+import { leaveFormerVpc, makeBalancer, type Seen } from './make-balancer'
+import { removeUnneeded } from './remove-unneeded'
+
+/** A load balancer with its target group and listener for every exposed port of what is to run. */
+export class LoadBalancers implements Concern {
+  readonly condition = 'LoadBalancersReady'
+  readonly readyMessage = 'Every exposed port has its load balancer.'
+  private readonly absence = new Absence()
+  /** Ids of those that were up at the last look. */
+  private readonly active = new Set<string>()
+
+  recall({ loadBalancers }: EnvironmentStatus): LoadBalancersFacts {
+    const ids = loadBalancers.flatMap(({ loadBalancerId, targetGroupId }) => [loadBalancerId, targetGroupId])
+    return {
+      isLoadBalancingMissed: this.absence.isAnyMissed(ids),
+      activeLoadBalancers: new Set(this.active),
+      failedLoadBalancers: new Set(),
+      balancerObstacles: [],
+    }
+  }
+
+  /**
+   * Makes what is missing and deletes what nothing needs any more. Load balancers become active by themselves; nothing waits for it here,
+   * because instances and processes can start in the meantime.
+   */
+  async carryOut(work: Work, known: NetworkFacts & FleetFacts): Promise<Learned<LoadBalancersFacts>> {
+    const { pass, draft } = work
+    const failedLoadBalancers = new Set<string>()
+    const balancerObstacles: Outcome[] = []
+    const attempts: Learned[] = [
+      await attempt(
+        () => this.ensureWanted(work, known, failedLoadBalancers, balancerObstacles),
+        pass.limits,
+      ),
+      await attempt(() => ensureHealthChecks(work), pass.limits),
+      settlingSeconds(pass, known) > 0
+        ? {}
+        : await attempt(() => removeUnneeded(work, this.active), pass.limits),
+    ]
+    return {
+      ...this.recall(draft.status),
+      failedLoadBalancers,
+      balancerObstacles,
+      isSomethingMissing: attempts.some((one) => one.isSomethingMissing),
+      outcome: joinOutcomes(attempts.map(({ outcome = ready }) => outcome)),
+    }
+  }
+
+  /**
+   * Adds to `failed` the applications of load balancers that AWS could not make, and to `obstacles` what it refuses of the network to which
+   * the environment moves: nobody who is served waits for that.
+   */
+  private async ensureWanted(
+    work: Work,
+    { isNetworkMissed }: NetworkFacts,
+    failed: Set<string>,
+    obstacles: Outcome[],
+  ): Promise<Learned> {
+    const { pass, draft } = work
+    const { loadBalancers, next } = draft.status
+    const wanted = wantedBalancers(pass.goal, draft.status)
+    for (const { applicationId, port, ...place } of wanted)
+      if (!loadBalancers.some((one) => isSameBalancer(one, { applicationId, port, ...place })))
+        loadBalancers.push({ applicationId, port, ...placeOf(place) })
+    const isUnfinished = loadBalancers.some(
+      (one) => !one.url && wanted.some((exposed) => isSameBalancer(exposed, one)),
+    )
+    const { isLoadBalancingMissed } = this.recall(draft.status)
+    if (!isUnfinished && !isLoadBalancingMissed && !this.hasInactive(draft) && !pass.isSurveyDue) return {}
+    const seen = await look(pass)
+    adopt(draft, seen)
+    this.forgetLost(work, seen)
+    this.takeOverStates(draft, seen.balancers, failed)
+    // Nothing can be made in what is perhaps gone.
+    if (isNetworkMissed) return {}
+    const completeAll = (some: typeof wanted) =>
+      allDone(
+        some.map(({ applicationName, ...exposed }) => {
+          const entry = loadBalancers.find((one) => isSameBalancer(one, exposed))
+          return entry && !entry.url ? this.complete(work, entry, applicationName, seen) : Promise.resolve()
+        }),
+      )
+    const isForMove = next ? standsIn(next) : () => false
+    const { outcome } = await attempt(async () => {
+      await completeAll(wanted.filter(isForMove))
+      return {}
+    }, pass.limits)
+    if (outcome) obstacles.push(outcome)
+    await completeAll(wanted.filter((one) => !isForMove(one)))
+    return {}
+  }
+
+  /** Without its `url` an entry is completed anew, and what it still has is used. */
+  private forgetLost({ pass, draft }: Work, { balancers, targetGroups }: Seen): void {
+    for (const entry of draft.status.loadBalancers) {
+      const say = (what: string) => draft.event(balancerLines.partGone, { what, port: entry.port })
+      const { loadBalancerId, targetGroupId, url } = entry
+      if (loadBalancerId && this.absence.isProven(pass, loadBalancerId, balancers)) {
+        say('load balancer')
+        this.forgetBalancer(entry)
+      }
+      if (targetGroupId && this.absence.isProven(pass, targetGroupId, targetGroups)) {
+        say('target group')
+        forgetTargetGroup(entry)
+      }
+      const balancer = balancers.find(({ id }) => id === entry.loadBalancerId)
+      if (url && entry.url && balancer && !balancer.listenerPorts.includes(entry.port)) {
+        say('listener')
+        delete entry.url
+      }
+    }
+  }
+
+  private forgetBalancer(entry: LoadBalancerStatus): void {
+    this.active.delete(entry.loadBalancerId ?? '')
+    delete entry.loadBalancerId
+    delete entry.url
+  }
+
+  private hasInactive({ status }: Draft): boolean {
+    return status.loadBalancers.some(
+      ({ loadBalancerId }) => loadBalancerId && !this.active.has(loadBalancerId),
+    )
+  }
+
+  private takeOverStates(draft: Draft, balancers: LoadBalancer[], failed: Set<string>): void {
+    for (const { id, state, alias } of balancers) {
+      if (state === 'active') this.active.add(id)
+      else this.active.delete(id)
+      const entry = draft.status.loadBalancers.find(({ loadBalancerId }) => loadBalancerId === id)
+      if (entry) entry.alias = alias
+      const { next } = draft.status
+      const isForMove = entry && next && standsIn(next)(entry)
+      if (entry && !isForMove && state === 'failed') failed.add(entry.applicationId)
+    }
+  }
+
+  /** A part that is gone although it was recorded or listed is forgotten, and made by the next pass. */
+  private async complete(work: Work, entry: LoadBalancerStatus, applicationName: string, seen: Seen) {
+    try {
+      await leaveFormerVpc(work, entry, seen)
+      await makeBalancer(work, entry, seen)
+    } catch (error) {
+      if (error instanceof CloudError && error.kind === 'not-found') {
+        this.forgetBalancer(entry)
+        forgetTargetGroup(entry)
+      }
+      throw error
+    }
+    const { port, url } = entry
+    work.draft.event(balancerLines.made, { application: applicationName, port, url })
+  }
+}
+
+async function look(pass: Pass): Promise<Seen> {
+  const api = pass.account.loadBalancers
+  const [balancers, targetGroups] = await Promise.all([
+    api.list(pass.environmentTags),
+    api.listTargetGroups(pass.environmentTags),
+  ])
+  return { balancers, targetGroups }
+}
+
+/** Records what exists but stands nowhere, so that it is found when it is no longer needed. */
+function adopt(draft: Draft, { balancers, targetGroups }: Seen): void {
+  const record = (purpose: string | undefined): LoadBalancerStatus | undefined => {
+    const exposed = exposedPortOf(purpose)
+    if (!exposed) return undefined
+    const entry = draft.status.loadBalancers.find((one) => isSameBalancer(one, exposed))
+    if (entry) return entry
+    const added: LoadBalancerStatus = { ...exposed }
+    draft.status.loadBalancers.push(added)
+    return added
+  }
+  for (const { id, tags } of balancers) {
+    const entry = record(tags[purposeTag])
+    if (entry) entry.loadBalancerId ??= id
+  }
+  for (const { id, tags } of targetGroups) {
+    const entry = record(tags[purposeTag])
+    if (entry) entry.targetGroupId ??= id
+  }
+}

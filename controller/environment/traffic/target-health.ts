@@ -1,0 +1,84 @@
+import type {
+  EnvironmentStatus,
+  LoadBalancerStatus,
+  ProcessStatus,
+} from '../../../core/resources/environment'
+import type { Target, TargetHealth } from '../../cloud/cloud'
+import type { LoadBalancersFacts, TrafficFacts } from '../facts'
+import { defaultBalancerCheck } from '../workload/balancer-check'
+import { purposeOf } from '../workload/exposed-ports'
+import { standsIn } from '../workload/places'
+import { describeTargetFault } from './describe-target-fault'
+
+export type SeenTargets = Pick<TrafficFacts, 'targets'> & Pick<LoadBalancersFacts, 'activeLoadBalancers'>
+
+export const isSameTarget = (instanceId: string | undefined, port: number) => (target: Target) =>
+  target.instanceId === instanceId && target.port === port
+
+/** What is in the way of a process that is healthy by itself. */
+export interface Refusal {
+  reason: string
+  /** Whether it is for what the process does, and not for a fault of AWS's. */
+  isByTarget: boolean
+}
+/** Notes in a process what its load balancers think of it. */
+export function noteTraffic(process: ProcessStatus, status: EnvironmentStatus, known: SeenTargets): void {
+  if (groupsOf(process, status).some((entry) => entry.targetGroupId && !known.targets.has(purposeOf(entry))))
+    return
+  const states = targetsOf(process, status, known).map(({ state }) => state)
+  if (process.phase === 'Draining' && states.every((state) => state === undefined)) process.phase = 'Stopping'
+  if (process.phase === 'Healthy' || process.phase === 'Serving') process.phase = servingPhase(states)
+}
+
+/** What is in the way of a process that is healthy by itself: the first of its ports that a load balancer finds fault with. */
+export function refusalOf(
+  process: ProcessStatus,
+  status: EnvironmentStatus,
+  known: SeenTargets,
+): Refusal | undefined {
+  if (process.phase !== 'Healthy') return undefined
+  for (const { port, path, target } of targetsOf(process, status, known)) {
+    const reason = target && describeTargetFault(target, `GET ${path} on port ${port}`)
+    if (reason) return { reason, isByTarget: !target.reason?.startsWith('Elb.') }
+  }
+  return undefined
+}
+
+/** The load balancers of its network that send requests to a process. */
+function groupsOf(
+  { applicationId, ports, clientToken }: ProcessStatus,
+  { instances, loadBalancers, network }: EnvironmentStatus,
+): LoadBalancerStatus[] {
+  const instance = instances.find((one) => one.clientToken === clientToken)
+  return loadBalancers
+    .filter(standsIn(instance ?? network))
+    .filter((entry) => entry.applicationId === applicationId && ports.some(({ port }) => port === entry.port))
+}
+
+const servingPhase = (states: (TargetHealth['state'] | undefined)[]): 'Healthy' | 'Serving' =>
+  states.length > 0 && states.every((state) => state === 'healthy') ? 'Serving' : 'Healthy'
+
+/** A port of a process in its target group; without a state where it is in none. Nobody is let in before the load balancer is up. */
+interface TargetOfPort {
+  port: number
+  /** The path that its load balancer asks for. */
+  path: string
+  state?: TargetHealth['state']
+  target?: TargetHealth
+}
+
+function targetsOf(
+  process: ProcessStatus,
+  status: EnvironmentStatus,
+  { targets, activeLoadBalancers }: SeenTargets,
+): TargetOfPort[] {
+  const instance = status.instances.find((one) => one.clientToken === process.clientToken)
+  const groups = groupsOf(process, status)
+  return process.ports.map(({ port, hostPort }) => {
+    const entry = groups.find((one) => one.port === port)
+    const target = entry && targets.get(purposeOf(entry))?.find(isSameTarget(instance?.instanceId, hostPort))
+    const isUp = entry?.loadBalancerId !== undefined && activeLoadBalancers.has(entry.loadBalancerId)
+    const { path } = entry?.healthCheck ?? defaultBalancerCheck
+    return { port, path, target, state: target?.state === 'healthy' && !isUp ? 'initial' : target?.state }
+  })
+}

@@ -1,0 +1,148 @@
+import { balancerLines } from '../../../core/environment-log/network-lines'
+import { processLines } from '../../../core/environment-log/process-lines'
+import type { InstanceStatus, LoadBalancerStatus, ProcessStatus } from '../../../core/resources/environment'
+import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
+import { allDone } from '../../reconcile/all-done'
+import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
+import type { FleetFacts, TrafficFacts } from '../facts'
+import { isOf } from '../shortened'
+import { applicationOf } from '../workload/application-of'
+import { forgetTargetGroup, isSameBalancer, purposeOf, wantedBalancers } from '../workload/exposed-ports'
+import { nameOf } from '../workload/goal'
+import { standsIn } from '../workload/places'
+import { isOnItsWayOut } from '../workload/selection'
+import { isSameTarget, noteTraffic, refusalOf, type Refusal, type SeenTargets } from './target-health'
+
+/** Traffic: the processes that load balancers send requests to. */
+export class Traffic implements Concern {
+  readonly condition = 'TrafficReady'
+  readonly readyMessage = 'The load balancers send requests to whatever is to serve them.'
+  /** Process id to when it was first offered to its load balancers. */
+  private readonly registeredSince = new Map<string, number>()
+  /** Process id to since when a load balancer finds fault with its answers. */
+  private refusedSince = new Map<string, number>()
+
+  recall(): TrafficFacts {
+    return { targets: new Map(), registeredSince: new Map(), refusedSince: new Map() }
+  }
+
+  /** Brings each target group to what it should hold, and learns what the load balancers think of its targets. */
+  async carryOut(work: Work, fleet: FleetFacts): Promise<Learned<TrafficFacts>> {
+    const { pass, draft } = work
+    const { processes, loadBalancers } = draft.status
+    const targets = new Map<string, TargetHealth[]>()
+    const present = new Set(processes.map(({ id }) => id))
+    for (const id of this.registeredSince.keys()) if (!present.has(id)) this.registeredSince.delete(id)
+    const learned = await attempt(async () => {
+      await allDone(loadBalancers.map((entry) => this.routeTo(work, fleet, entry, targets)))
+      return {}
+    }, pass.limits)
+    return { targets, registeredSince: new Map(this.registeredSince), ...learned }
+  }
+
+  /**
+   * Notes in the processes what the load balancers think of them: a healthy process becomes Serving, a drained one Stopping. Of a process
+   * whose group would not tell, nothing is concluded.
+   */
+  observe(work: Work, known: SeenTargets): Learned<TrafficFacts> {
+    const { pass, draft } = work
+    const { status } = draft
+    for (const process of status.processes) noteTraffic(process, status, known)
+    const refused = status.processes.flatMap((process) => {
+      const refusal = refusalOf(process, status, known)
+      return refusal ? [{ process, ...refusal }] : []
+    })
+    for (const { process, reason } of refused) process.message = reason
+    tellOfRefusals(work, refused)
+    this.refusedSince = new Map(
+      refused
+        .filter(({ isByTarget }) => isByTarget)
+        .map(({ process: { id } }) => [id, this.refusedSince.get(id) ?? pass.now]),
+    )
+    return { refusedSince: new Map(this.refusedSince) }
+  }
+
+  private async routeTo(
+    work: Work,
+    fleet: FleetFacts,
+    entry: LoadBalancerStatus,
+    targets: Map<string, TargetHealth[]>,
+  ): Promise<void> {
+    const { pass, draft } = work
+    if (!entry.targetGroupId) return
+    try {
+      const present = await pass.account.loadBalancers.listTargets(entry.targetGroupId)
+      targets.set(purposeOf(entry), present)
+      await this.syncTargets(work, fleet, entry, entry.targetGroupId, present)
+    } catch (error) {
+      if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+      targets.set(purposeOf(entry), [])
+      forgetTargetGroup(entry)
+      if (wantedBalancers(pass.goal, draft.status).some((exposed) => isSameBalancer(exposed, entry)))
+        draft.event(balancerLines.targetsGone, entry)
+    }
+  }
+
+  private async syncTargets(
+    work: Work,
+    fleet: FleetFacts,
+    entry: LoadBalancerStatus,
+    targetGroupId: string,
+    present: TargetHealth[],
+  ): Promise<void> {
+    const { pass } = work
+    const api = pass.account.loadBalancers
+    const wanted = this.targetsFor(work, entry)
+    const isIn = (targets: Target[], { instanceId, port }: Target) =>
+      targets.some(isSameTarget(instanceId, port))
+    const staying = present.filter(({ state }) => state !== 'draining')
+    const missing = wanted.filter((target) => !isIn(staying, target))
+    const superfluous = staying
+      .filter((target) => !isIn(wanted, target))
+      .map(({ instanceId, port }) => ({ instanceId, port }))
+    await allDone([
+      missing.length > 0 ? api.registerTargets(targetGroupId, missing) : Promise.resolve(),
+      superfluous.length > 0 && settlingSeconds(pass, fleet) === 0
+        ? api.deregisterTargets(targetGroupId, superfluous)
+        : Promise.resolve(),
+    ])
+  }
+
+  /**
+   * A process is a target from when it was first healthy until it is drained. In between the load balancer judges it by itself: taking it
+   * out and in again at every hiccup would only be slower.
+   */
+  private targetsFor({ pass, draft: { status } }: Work, entry: LoadBalancerStatus): Target[] {
+    const instances = new Map<string, InstanceStatus>(status.instances.map((one) => [one.clientToken, one]))
+    return status.processes.flatMap((process) => {
+      const hostPort = process.ports.find(({ port }) => port === entry.port)?.hostPort
+      const instance = instances.get(process.clientToken)
+      if (process.applicationId !== entry.applicationId || !hostPort || !instance?.instanceId) return []
+      // A target group takes instances of its own network only.
+      if (!standsIn(entry)(instance)) return []
+      if (process.healthyEpoch === undefined || isOnItsWayOut(process)) return []
+      if (!this.registeredSince.has(process.id)) this.registeredSince.set(process.id, pass.now)
+      return [{ instanceId: instance.instanceId, port: hostPort }]
+    })
+  }
+}
+
+type Refused = Refusal & { process: ProcessStatus }
+
+/** Logs reasons that are new, in one line for all processes of a release that have the same. */
+function tellOfRefusals({ pass, draft }: Work, refused: Refused[]): void {
+  const keyOf = ({ process: { applicationId, releaseId }, reason }: Refused) =>
+    JSON.stringify([applicationId, releaseId, reason])
+  const isTold = ({ process: { applicationId, releaseId }, reason }: Refused) =>
+    pass.stored?.processes.some(
+      (one) =>
+        one.applicationId === applicationId && one.releaseId === releaseId && isOf(one.message, reason),
+    )
+  const unlike = new Map(refused.map((one) => [keyOf(one), one]))
+  for (const one of unlike.values()) {
+    if (isTold(one)) continue
+    const application = applicationOf(pass, one.process)
+    const name = application ? nameOf({ application }) : 'an application'
+    draft.event(processLines.refusedByBalancer, { name, why: one.reason })
+  }
+}
