@@ -51,6 +51,7 @@ import { up as outages } from './20261125T221500-outages'
 import { up as invitations } from './20261126T011500-invitations'
 import { up as hourlyMeans } from './20261126T011500-hourly-means'
 import { up as announcements } from './20261126T013500-announcements'
+import { up as deletedEnvironments } from './20261126T015500-deleted-environments'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   { name: '20261126T011500-hourly-means', up: hourlyMeans },
   { name: '20261126T011500-invitations', up: invitations },
   { name: '20261126T013500-announcements', up: announcements },
+  { name: '20261126T015500-deleted-environments', up: deletedEnvironments },
 ]

@@ -5,6 +5,7 @@ import { buildAccountServices } from '../../tests/builders/accounts'
 import { buildAutomation, buildPerson } from '../../tests/builders/actors'
 import { buildApiClient } from '../../tests/builders/api-client'
 import { apiWrites, buildApiWrites } from '../../tests/builders/api-writes'
+import { buildDeletedEnvironment } from '../../tests/builders/deployment-core'
 import { sampleInput } from '../../tests/builders/sample-input'
 import { buildAccount } from '../../tests/builders/team-rows'
 import { useTestDatabase } from '../../tests/postgres/test-database'
@@ -60,6 +61,7 @@ beforeAll(async () => {
   owned = {
     'aws-account': (await owner.things.awsAccount()).id,
     environment: environment.id,
+    'deleted-environment': await buildDeletedEnvironment(await owner.things.environment()),
     'view-controller/deployment': environment.id,
     'v1/deployment': (await owner.things.queued()).id,
     'application/deployment': (await owner.things.queued()).id,

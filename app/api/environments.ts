@@ -18,6 +18,11 @@ import {
   environmentStatusViewSchema,
   protectionSetSchema,
 } from '../services/environments/environment-views'
+import {
+  deletedEnvironmentsSchema,
+  deletedEnvironmentViewSchema,
+  deletedLogSchema,
+} from '../services/environments/deleted-views'
 import { environmentOverviewSchema } from '../services/environments/overview-views'
 import { processOutputSchema, runningProcessesSchema } from '../services/environments/process-views'
 import { mostLines } from '../services/following/follow-environment'
@@ -39,6 +44,29 @@ export const environmentCalls = [
     access: 'member',
     response: environmentListSchema,
     run: ({ services, actor }) => services.environments.listEnvironments(actor),
+  }),
+  defineCall('GET /v1/view-controller/deleted-environment', {
+    summary: 'Environments that were deleted in the last 30 days, the last first.',
+    access: 'member',
+    response: deletedEnvironmentsSchema,
+    run: ({ services, actor }) => services.environments.listDeletedEnvironments(actor),
+  }),
+  defineCall('GET /v1/view-controller/deleted-environment/{id}', {
+    summary: 'An environment that was deleted: its deployments and what it cost.',
+    access: 'member',
+    params: idParams,
+    response: deletedEnvironmentViewSchema,
+    run: ({ services, actor, params }) => services.environments.getDeletedEnvironment(actor, params.id),
+  }),
+  defineCall('GET /v1/view-controller/deleted-environment/{id}/logs', {
+    summary:
+      'A page of the log of an environment that was deleted: the newest lines, or those before a line.',
+    access: 'member',
+    params: idParams,
+    query: z.object({ before: lineNumber().optional() }),
+    response: deletedLogSchema,
+    run: ({ services, actor, params, query }) =>
+      services.environments.listDeletedLog(actor, { ...params, before: query.before }),
   }),
   defineCall('GET /v1/view-controller/environment/create', {
     summary: 'The AWS accounts in which an environment may be created.',
@@ -288,6 +316,16 @@ export const environmentCalls = [
     run: ({ services, actor, params }) => services.environments.deleteEnvironment(actor, params.id),
   }),
 ]
+
+/** Id of a line, as a query has it. */
+function lineNumber() {
+  return z.coerce
+    .number('This must be a number.')
+    .int('This must be a whole number.')
+    .min(0, 'This must be at least 0.')
+    .max(2_147_483_647, 'This must be the id of a line.')
+    .describe('Id of the oldest line of the answer before.')
+}
 
 /** Milliseconds, within what a date can be. */
 function epoch() {

@@ -3,7 +3,11 @@ import { deploymentStates, type DeploymentState as State } from '../../core/reso
 import type { EnvironmentDeployments } from '../services/deployments/deployment-views'
 import { StatusBadge, type Tone } from './status-badge'
 
-type Deployment = EnvironmentDeployments['deployments'][number]
+type Whole = EnvironmentDeployments['deployments'][number]
+type Deployment = Pick<
+  Whole,
+  'state' | 'kind' | 'stoppedBy' | 'declinedBy' | 'supersededBy' | 'undoneBySequence'
+> & { changes: Pick<Whole['changes'][number], 'type'>[] }
 
 const looks: Record<State, { tone: Tone; word: string }> = {
   [deploymentStates.QUEUED]: { tone: 'neutral', word: 'Queued' },
@@ -47,5 +51,8 @@ export function DeploymentState({ deployment, isIll = false }: { deployment: Dep
 }
 
 /** A deployment's message where it says more than its state; else undefined. */
-export const deploymentMessage = ({ state, message }: Deployment): string | undefined =>
+export const deploymentMessage = ({
+  state,
+  message,
+}: Pick<Whole, 'state' | 'message'>): string | undefined =>
   message && message !== looks[state].word ? message : undefined

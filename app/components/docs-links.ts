@@ -8,6 +8,8 @@ export const docsByPage: [page: string, docs: string][] = [
   ['/portal/environments/revert', '/docs/deployments#revert'],
   ['/portal/environments/remove-application', '/docs/deployments#patch'],
   ['/portal/environments/delete', '/docs/environments#rename-and-delete'],
+  ['/portal/environments/deleted', '/docs/environments#rename-and-delete'],
+  ['/portal/environments/deleted-environment', '/docs/environments#rename-and-delete'],
   ['/portal/environments/links', '/docs/external-resources#link-names-to-an-environment'],
   ['/portal/environments/scale', '/docs/environments#process-overrides'],
   ['/portal/environments/output', '/docs/environments#what-processes-print'],

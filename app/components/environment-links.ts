@@ -56,3 +56,6 @@ export const processOutputPage = (id: string, processId: string) =>
   pageAddress('environments/output', { id, processId })
 export const environmentDeletePage = (id: string, name: string) =>
   pageAddress('environments/delete', { id, name })
+export const deletedEnvironmentsPage = '/portal/environments/deleted'
+export const deletedEnvironmentPage = (id: string, name: string) =>
+  pageAddress('environments/deleted-environment', { id, name })

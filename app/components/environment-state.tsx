@@ -5,7 +5,7 @@ import { environmentMessage, EnvironmentStatus } from './environment-status'
 
 /** The head of an environment's pages: its state, and what there is to say or to do about it. */
 export function EnvironmentState({
-  status: { statusType, statusMessage, refusal },
+  status: { statusType, statusMessage, needsAttention, refusal },
   isAdmin,
 }: {
   status: EnvironmentStatusView
@@ -19,7 +19,11 @@ export function EnvironmentState({
         {/* A new one for another environment: only a change is to be heard. */}
         <span key={search.get('id')} aria-live="polite" aria-atomic="true">
           <span className="sr-only">Status: </span>
-          <EnvironmentStatus statusType={statusType} message={statusMessage} />
+          <EnvironmentStatus
+            statusType={statusType}
+            message={statusMessage}
+            needsAttention={needsAttention}
+          />
         </span>
         {!isSaidBelow && environmentMessage({ statusType, message: statusMessage })}
       </p>

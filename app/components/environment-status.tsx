@@ -8,15 +8,17 @@ const tones: Record<StatusType, Tone> = { INITIAL: 'busy', READY: 'good', WORKIN
 interface Status {
   statusType: StatusType
   message: string
+  /** Whether everything is in service though somebody has to act. */
+  needsAttention?: boolean
 }
 
 /** The state of an environment; its message is the tooltip. */
-export const EnvironmentStatus = ({ statusType, message }: Status) => (
-  <StatusBadge tone={tones[statusType]} title={message}>
-    {statusTexts[statusType]}
+export const EnvironmentStatus = ({ statusType, message, needsAttention }: Status) => (
+  <StatusBadge tone={needsAttention ? 'warn' : tones[statusType]} title={message}>
+    {needsAttention ? 'Needs attention' : statusTexts[statusType]}
   </StatusBadge>
 )
 
 /** The message about an environment, beyond the words of its state; null when that is nothing. */
-export const environmentMessage = ({ statusType, message }: Status) =>
+export const environmentMessage = ({ statusType, message }: Pick<Status, 'statusType' | 'message'>) =>
   message === statusTexts[statusType] ? null : <Said message={message} />

@@ -11,11 +11,22 @@ const looks: Record<RunningProcess['phase'], [tone: Tone, word: string]> = {
 }
 
 /** How far a process is. One that does not get healthy says why. */
-export function ProcessPhase({ phase, message }: Pick<RunningProcess, 'phase' | 'message'>) {
+export function ProcessPhase({
+  phase,
+  message,
+  isUnstable,
+}: Pick<RunningProcess, 'phase' | 'message' | 'isUnstable'>) {
   const [tone, word] = looks[phase]
   const isIll = phase === 'Starting' && message !== undefined
   // Healthy by itself, and its load balancer finds fault with it.
   const isRefused = phase === 'Healthy' && message !== undefined
+  const isUp = phase === 'Healthy' || phase === 'Serving'
+  if (isUnstable && isUp && !isRefused)
+    return (
+      <StatusBadge tone="warn" title="It crashed several times within the last minutes.">
+        Unstable
+      </StatusBadge>
+    )
   return (
     <StatusBadge tone={isIll || isRefused ? 'warn' : tone} title={message}>
       {isIll ? 'Not healthy' : isRefused ? 'Gets no requests' : word}

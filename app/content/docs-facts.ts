@@ -160,6 +160,7 @@ export const docsFacts = (
     deploymentDays: days(retention.deployments.milliseconds),
     historyDays: days(historyMilliseconds),
     logDays: days(retention.logLines.milliseconds),
+    deletedDays: days(retention.deletedEnvironments.milliseconds),
   },
   price: { feePercent: feeShare * 100, trialDays: freeTrialDays, loadBalancerPerHour },
   login: {

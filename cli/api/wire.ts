@@ -63,6 +63,7 @@ export interface EnvironmentList {
     name: string
     statusType: StatusType
     statusMessage: string
+    needsAttention?: true
     awsAccountName: string
     numHealthy: number
     numProcesses: number
@@ -73,6 +74,7 @@ export interface EnvironmentList {
 export interface EnvironmentStatus {
   statusType: StatusType
   statusMessage: string
+  needsAttention?: true
   isDeleting: boolean
 }
 
@@ -84,6 +86,7 @@ export interface Overview {
     deployingVersionName?: string
     numHealthy: number
     numWanted: number
+    isUnstable?: true
     memoryKills?: number
     downSinceEpoch?: number
     urls: string[]

@@ -55,7 +55,7 @@ export async function printEnvironments(run: Run): Promise<void> {
           ['NAME', 'STATUS', 'HEALTHY', 'USD/HOUR', 'AWS ACCOUNT', 'ID'],
           environments.map((each) => [
             each.name,
-            statusNames[each.statusType],
+            statusName(each),
             `${each.numHealthy}/${each.numProcesses}`,
             dollars(each.costPerHour),
             each.awsAccountName,
@@ -67,7 +67,7 @@ export async function printEnvironments(run: Run): Promise<void> {
 
 function describe(
   name: string,
-  { statusType, statusMessage }: EnvironmentStatus,
+  state: EnvironmentStatus,
   { applications, costPerHour }: Overview,
   deployment: PastDeployment | undefined,
 ): string {
@@ -75,11 +75,11 @@ function describe(
     each.applicationName,
     each.liveVersionName ?? '',
     each.deployingVersionName ?? '',
-    `${each.numHealthy}/${each.numWanted}${each.downSinceEpoch === undefined ? '' : ' DOWN'}`,
+    `${each.numHealthy}/${each.numWanted}${each.downSinceEpoch === undefined ? '' : ' DOWN'}${each.isUnstable ? ' UNSTABLE' : ''}`,
     [...each.urls.slice(0, 1), ...(each.wildcards ?? [])].join(' '),
   ])
   return [
-    `${safeLine(name)}: ${statusNames[statusType]}. ${safeLine(statusMessage)}`,
+    `${safeLine(name)}: ${statusName(state)}. ${safeLine(state.statusMessage)}`,
     deployment &&
       `Deployment ${deployment.sequence}: ${stateOf(deployment)}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
     `${dollars(costPerHour.total)} an hour`,
@@ -91,6 +91,12 @@ function describe(
     .filter(Boolean)
     .join('\n')
 }
+
+const statusName = ({
+  statusType,
+  needsAttention,
+}: Pick<EnvironmentStatus, 'statusType' | 'needsAttention'>) =>
+  needsAttention ? 'Needs attention' : statusNames[statusType]
 
 const programsKilled = (count: number): string =>
   `${count === 1 ? '1 program was' : `${count} programs were`} killed because memory ran out. Give its processes more.`

@@ -3,6 +3,7 @@ import type { ConditionReason } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
 import { findCondition } from '../../core/resources/find-condition'
 import type { Draft } from './draft'
+import { applicationOf } from './workload/application-of'
 import { isMovingNetwork } from './workload/places'
 import { isComplete } from './network/parts'
 import { describeOutages } from './outages'
@@ -58,10 +59,22 @@ function healthOf(pass: Pass, status: EnvironmentStatus): Summary {
   const range = findCondition(status.conditions, 'RangeFree')
   if (isMovingNetwork(status) && range) return working(range.message, range.reason)
   if (isMoving(status)) return working('What is no longer needed is being removed.')
+  const looping = describeCrashLoop(pass, status)
+  if (looping !== undefined) return { phase: 'Failure', message: looping, reason: 'ProcessUnhealthy' }
   const names = findCondition(status.conditions, 'NamesReady')
   // Everything serves, and not under the name that people know it by: only somebody can change that.
   if (names?.reason === 'NameTaken') return { phase: 'Failure', message: names.message, reason: names.reason }
   return { phase: 'Ready', message: describeWorkload(status), reason: 'Ready' }
+}
+
+/** Everything serves at the moment, and a process that was started again and again lately will hardly stay up. */
+function describeCrashLoop(pass: Pass, { processes }: EnvironmentStatus): string | undefined {
+  const looping = processes.find(({ crashLoopEpoch }) => crashLoopEpoch !== undefined)
+  if (!looping) return undefined
+  const name = applicationOf(pass, looping)?.name ?? 'an application'
+  const minutes = pass.limits.crashLoop.seconds / 60
+  const what = looping.memoryKills === undefined ? 'crashing' : 'running out of memory'
+  return `A process of ${name} keeps ${what}. It is up at the moment, and counts as stable once that stops for ${minutes} minutes.`
 }
 
 const working = (message: string, reason: ConditionReason = 'Working'): Summary => ({

@@ -14,6 +14,7 @@ import {
 } from '../../core/resources/metadata'
 import { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
+import { listDeleted } from '../../db/queries/deleted-environments'
 import { listSamples } from '../../db/queries/environment-samples'
 import { createMemoryStore } from '../../tests/builders/memory-store'
 import { buildEnvironmentStatus, buildEvent } from '../../tests/builders/resource-status'
@@ -116,6 +117,8 @@ describe('syncEnvironment', () => {
     await syncEnvironment({ ...mirror, store: rebuilt }, row.id)
     await syncEnvironment({ ...mirror, store: createMemoryStore() }, row.id)
     expect(await Environment.findByPk(row.id)).toBeNull()
+    const [kept] = await listDeleted(database.sequelize, row.teamId, 10)
+    expect(kept).toMatchObject({ id: row.id, name: row.name })
   })
 
   it('shows a status that answers the row as it is now, and no older one', async () => {

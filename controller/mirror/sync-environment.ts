@@ -11,6 +11,7 @@ import {
 } from '../../core/resources/metadata'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Environment } from '../../db/models/environment'
+import { keepDeleted } from '../../db/queries/deleted-environments'
 import { undoUnhealthy } from '../deployments/undo-unhealthy'
 import type { ResourceStore, SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
@@ -51,6 +52,7 @@ async function syncRow(
   if (!row) return undefined
   let resource = await store.get('Environment', id)
   if (row.deletingAt && !resource && isNothingLeftOf(row)) {
+    await keepDeleted(row.sequelize, id, new Date(clock.now()))
     await row.destroy()
     log.info({ environment: id }, 'The environment is gone.')
     return nothingToAcknowledge

@@ -58,12 +58,12 @@ export const keepSample = (
 ) => execute(sequelize, insertSample, [environmentId, now, costPerHour, numInstances, numLoadBalancers])
 
 // The release before may have written the last figures, and nothing else.
-const columns = `
+export const sampleColumns = `
   hour, coalesce(changed_at, hour) AS "changedAt", ${costOf('sample')} AS "costPerHour", num_instances AS "numInstances", spent,
   greatest(highest_per_hour, ${costOf('sample')}) AS "highestPerHour", greatest(most_instances, num_instances) AS "mostInstances"`
 
 const selectSamples = `
-  SELECT ${columns} FROM environment_samples AS sample
+  SELECT ${sampleColumns} FROM environment_samples AS sample
   WHERE environment_id = $1 AND hour >= coalesce(
     (SELECT max(hour) FROM environment_samples WHERE environment_id = $1 AND hour <= $2), $2)
   ORDER BY hour`

@@ -16,7 +16,12 @@ import { User } from '../../db/models/user'
 import type { Application } from '../../db/models/application'
 import type { ApplicationVersion } from '../../db/models/application-version'
 import { Environment } from '../../db/models/environment'
-import { buildAccountNumber, buildDeployment, buildReadyAccount } from './deployment-core'
+import {
+  buildAccountNumber,
+  buildDeletedEnvironment,
+  buildDeployment,
+  buildReadyAccount,
+} from './deployment-core'
 import { buildExternalNetwork, buildVpcId } from './external-networks'
 import { buildHostedZone, buildZoneId } from './hosted-zones'
 import { testKeys } from './authenticator-keys'
@@ -146,6 +151,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
   const name = randomUUID().slice(0, 8)
   const account = await buildReadyAccount({ teamId }, `Account ${name}`)
   const environment = await buildEnvironment(account, `Environment ${name}`)
+  const gone = await buildEnvironment(account, `Gone ${name}`)
   const application = await buildApplication(teamId, `Shop ${name}`)
   const version = await buildVersion(application)
   const process = buildProcess(randomUUID(), { applicationId: application.id, deployment: randomUUID() })
@@ -161,6 +167,7 @@ export async function buildOffers(call: string, teamId: string): Promise<Offers>
     [/\/hosted-zone\/\{id\}/, (await buildHostedZone(account)).id],
     [/\/aws-account\/\{id\}/, (await buildReadyAccount({ teamId }, `Empty ${name}`)).id],
     [/\/(environment|deployment)\/\{id\}/, environment.id],
+    [/\/deleted-environment\/\{id\}/, await buildDeletedEnvironment(gone)],
     [/\/process\/\{id\}/, application.id],
     [/\/process-version\/\{id\}/, version.id],
     [/\/user\/token\/\{id\}/, token.id],

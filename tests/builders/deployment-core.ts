@@ -18,6 +18,7 @@ import type { ApplicationVersion } from '../../db/models/application-version'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import type { Environment } from '../../db/models/environment'
+import { keepDeleted } from '../../db/queries/deleted-environments'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { Team } from '../../db/models/team'
 import { buildAutomation, buildPerson } from './actors'
@@ -149,3 +150,10 @@ export const refusalsOf = async (attempts: Promise<unknown>[]): Promise<(string 
     if (outcome.reason instanceof DomainError) return outcome.reason.code
     throw outcome.reason
   })
+
+/** Has an environment gone, as once nothing is left of it. @returns its id */
+export async function buildDeletedEnvironment(environment: Environment, at = new Date()): Promise<string> {
+  await keepDeleted(environment.sequelize, environment.id, at)
+  await environment.destroy()
+  return environment.id
+}

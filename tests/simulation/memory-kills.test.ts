@@ -23,4 +23,13 @@ it('tells of programs that are killed for memory in a process that goes on: once
       message: expect.stringContaining('lost programs or crashed 3 times') as string,
     },
   ])
+  // Everything serves, and it is not called healthy.
+  expect(await bench.status()).toMatchObject({
+    phase: 'Failure',
+    message: expect.stringMatching(/^A process of web keeps running out of memory\. It is up/) as string,
+    conditions: expect.arrayContaining([
+      expect.objectContaining({ type: 'Available', status: 'True' }),
+      expect.objectContaining({ type: 'Ready', status: 'False', reason: 'ProcessUnhealthy' }),
+    ]) as unknown[],
+  })
 }, 60_000)

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { Environment } from '../../db/models/environment'
+import { LogMessage } from '../../db/models/log-message'
 import { User } from '../../db/models/user'
+import { keepSample } from '../../db/queries/environment-samples'
 import { useAppServer } from '../builders/app-server'
-import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildDeletedEnvironment, buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildHostedZone, linkZone } from '../builders/hosted-zones'
 import { readForms } from '../builders/html-forms'
-import { buildAwsAccountStatus } from '../builders/resource-status'
+import { buildAwsAccountStatus, buildEnvironmentStatus } from '../builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
 
@@ -92,4 +94,47 @@ it('the page that deletes a team counts people and integration users apart, and 
   const gone = await browser.submit('/portal/account/delete', 'delete', {})
   expect(gone.status).toBe(302)
   expect(await open('/')).toContain('Your account was deleted.')
+})
+
+it('the page that deletes an environment lists what goes, and one that is gone stays readable for its team alone', async () => {
+  const { browser, user, account, open } = await setUp('deleted@example.com')
+  const environment = await buildEnvironment(account)
+  const { id, sequelize } = environment
+  const version = await buildVersion(await buildApplication(user.teamId))
+  const deployment = await buildDeployment(environment, [version])
+  await deployment.update({ requestedBy: user.id })
+  const { applicationId } = version
+  const port = { applicationId, port: 8080, loadBalancerId: 'lb', url: 'http://lb.example.com' }
+  await environment.update({ status: buildEnvironmentStatus({ loadBalancers: [port] }) })
+  const line = { environmentId: id, sequence: 1, type: 'network' as const, severity: 'ERROR' as const }
+  await LogMessage.create({ ...line, message: 'A line of its log.', createdAt: new Date() })
+  await keepSample(sequelize, id, { costPerHour: 4.2, numInstances: 3, numLoadBalancers: 0 }, new Date(0))
+
+  const page = `/portal/environments/delete?id=${id}`
+  const asking = await open(page)
+  expect(asking).toContain('1 load balancer')
+  expect(asking).toContain('href="/portal/environments/deleted"')
+  await browser.submit(page, 'delete', {})
+  expect((await environment.reload()).deletingAt).not.toBeNull()
+  expect(await open('/portal/environments/deleted')).not.toContain(`deleted-environment?id=${id}`)
+
+  await buildDeletedEnvironment(environment)
+  await Promise.all([version.destroy(), account.destroy()])
+  const list = await open('/portal/environments/deleted')
+  expect(list).toContain(id)
+  expect(list).toContain('Ada')
+  const about = `/portal/environments/deleted-environment?id=${id}`
+  expect(await open(about)).toContain('A line of its log.')
+  const deployments = await open(`${about}&tab=deployments`)
+  for (const said of ['Shop v1', 'Live until deleted', 'Ada']) expect(deployments).toContain(said)
+  expect(await open(`${about}&tab=cost`)).toContain('highest $4.2000')
+  const call = `/v1/view-controller/deleted-environment/${id}`
+  expect((await browser.call('GET', `${call}/logs`)).json()).toMatchObject({
+    logs: [{ id: 1, message: 'A line of its log.', severity: 'ERROR' }],
+  })
+
+  const { browser: stranger, open: openAsStranger } = await setUp('stranger@example.com')
+  for (const address of [call, `${call}/logs`]) expect((await stranger.call('GET', address)).status).toBe(404)
+  expect((await stranger.open(about)).status).toBe(404)
+  expect(await openAsStranger('/portal/environments/deleted')).not.toContain(id)
 })

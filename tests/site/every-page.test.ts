@@ -176,6 +176,7 @@ const nameOfSample: Sample = {
   ...{ deployment: 'Deployment 1', process: 'Shop', awsAccount: 'Main account' },
   ...{ hostedZone: 'example.com', externalNetwork: 'vpc-0', integration: 'Builds' },
   ...{ integrationToken: 'Builds', integrationTrust: 'Builds', person: 'Eve Member', authenticator: '' },
+  deletedEnvironment: 'Gone',
 }
 
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''

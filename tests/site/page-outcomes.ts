@@ -38,6 +38,7 @@ export type Sample = Record<
   | 'application'
   | 'environment'
   | 'environmentVersion'
+  | 'deletedEnvironment'
   | 'deployment'
   | 'process'
   | 'awsAccount'
@@ -108,6 +109,8 @@ export const pages: Record<string, Page> = {
   'portal.environments.create': ofMembers,
   'portal.environments.create-deployment': { ...ofMembers, query: about('environment') },
   'portal.environments.delete': { ...ofMembers, query: about('environment') },
+  'portal.environments.deleted': { get: forMembers },
+  'portal.environments.deleted-environment': { get: forMembers, query: about('deletedEnvironment') },
   'portal.environments.detail': { ...ofMembers, query: about('environment') },
   'portal.environments.log-events': { get: forMembers, query: about('environment') },
   'portal.environments.links': { ...ofMembers, query: about('environment') },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildPerson } from '../builders/actors'
 import { buildIntegration, buildIntegrationToken } from '../builders/call-offers'
-import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildDeletedEnvironment, buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildProcess } from '../builders/environment-parts'
 import { buildExternalNetwork } from '../builders/external-networks'
 import { buildHostedZone } from '../builders/hosted-zones'
@@ -29,6 +29,7 @@ export async function buildSample(teamId: string): Promise<Sample> {
     environment: environment.id,
     deployment,
     environmentVersion: environmentVersionId ?? '',
+    deletedEnvironment: await buildDeletedEnvironment(await buildEnvironment(account, 'Gone')),
     process: process.id,
     awsAccount: account.id,
     hostedZone: (await buildHostedZone(account)).id,

@@ -4,7 +4,7 @@ import type { StatusType } from '../../../core/resources/wire-states'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Breakable } from '../../components/breakable'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
-import { deploymentPage, environmentPage } from '../../components/environment-links'
+import { deploymentPage, environmentPage, deletedEnvironmentsPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { FirstWayIn } from '../../components/first-way-in'
 import { inShort } from '../../components/in-short'
@@ -94,9 +94,13 @@ export default function Environments() {
           },
           {
             header: 'Status',
-            cell: ({ id, statusType, statusMessage, refusal }) => (
+            cell: ({ id, statusType, statusMessage, needsAttention, refusal }) => (
               <>
-                <EnvironmentStatus statusType={statusType} message={statusMessage} />
+                <EnvironmentStatus
+                  statusType={statusType}
+                  message={statusMessage}
+                  needsAttention={needsAttention}
+                />
                 <div>
                   {isShared(shared, { id }) ? null : refusal ? (
                     <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
@@ -159,6 +163,9 @@ export default function Environments() {
           },
         ]}
       />
+      <p className="mt-4">
+        <PageLink to={deletedEnvironmentsPage}>Deleted environments</PageLink>
+      </p>
     </>
   )
 }

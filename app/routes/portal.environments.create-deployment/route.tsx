@@ -119,7 +119,7 @@ export default function CreateDeployment() {
     useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { environmentId, environmentName } = patch
-  const isIll = status.statusType === 'FAILURE'
+  const isIll = status.statusType === 'FAILURE' && !status.needsAttention
   return (
     <>
       <PageHeader

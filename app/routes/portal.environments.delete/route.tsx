@@ -6,14 +6,16 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
-import { environmentPage } from '../../components/environment-links'
+import { deletedEnvironmentsPage, environmentPage } from '../../components/environment-links'
 import { PageHeader } from '../../components/page-header'
+import { PageLink } from '../../components/page-link'
 import { ProtectedNote, refusedHere } from '../../components/protected-note'
 import { RunningApplications } from '../../components/running-applications'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
+import type { EnvironmentResources } from '../../services/environments/environment-views'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -25,8 +27,28 @@ export const loader = (args: LoaderFunctionArgs) =>
     const id = query('id')
     const { environmentName, applications } = await services.environments.listRunningApplications(actor, id)
     const { protection } = await services.environments.getEnvironment(actor, id)
-    return { id, name: environmentName, applications, isProtected: protection.isProtected }
+    const resources = await services.environments.getEnvironmentResources(actor, id)
+    return {
+      ...{ id, name: environmentName, applications, isProtected: protection.isProtected },
+      losses: lossesOf(resources),
+    }
   })
+
+/** What SDO made for an environment and takes away, as the items of a list. */
+const lossesOf = ({ instances, loadBalancers, externalNetworks }: EnvironmentResources): string[] => {
+  const networks = externalNetworks.filter(({ connection }) => connection !== undefined)
+  return [
+    ...counted(instances.length, 'instance'),
+    ...counted(loadBalancers.length, 'load balancer'),
+    ...loadBalancers.flatMap(({ names }) => names.map(({ name }) => `The name ${name}`)),
+    ...networks.map(({ vpcId }) => `The connection with ${vpcId}`),
+    'Its network, with the addresses that it has',
+    'Its settings and overrides',
+  ]
+}
+
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
@@ -40,7 +62,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function DeleteEnvironment() {
-  const { id, name, applications, isProtected } = useLoaderData<typeof loader>()
+  const { id, name, applications, losses, isProtected } = useLoaderData<typeof loader>()
   if (isProtected)
     return (
       <>
@@ -50,9 +72,15 @@ export default function DeleteEnvironment() {
     )
   return (
     <ConfirmDelete kind="environment" name={name} back={environmentPage(id, name)}>
+      <p>This deletes everything SDO created for it in your AWS account. It can not be undone:</p>
+      <ul className="list-disc space-y-1 break-words pl-5">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
       <p>
-        This deletes everything SDO created for it: its instances, load balancers and network in your AWS
-        account, its logs and its deployments. Applications and their versions stay.
+        Applications and their versions stay. Its log, deployments and cost stay readable for 30 days under{' '}
+        <PageLink to={deletedEnvironmentsPage}>Deleted</PageLink>.
       </p>
       {applications.length > 0 && (
         <>

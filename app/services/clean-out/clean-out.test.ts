@@ -10,10 +10,11 @@ import { LogMessage } from '../../../db/models/log-message'
 import { Session } from '../../../db/models/session'
 import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
+import { listDeleted, listDeletedLines } from '../../../db/queries/deleted-environments'
 import { listSamples } from '../../../db/queries/environment-samples'
 import { findSubmission, keepSubmission } from '../../../db/queries/submissions'
 import { buildPerson } from '../../../tests/builders/actors'
-import { buildDeployment } from '../../../tests/builders/deployment-core'
+import { buildDeletedEnvironment, buildDeployment } from '../../../tests/builders/deployment-core'
 import { buildShop } from '../../../tests/builders/shop'
 import {
   addVersion,
@@ -183,6 +184,25 @@ describe('samples of what an environment costs', () => {
     const count = async (id: string) => (await listSamples(database.sequelize, id, new Date(0))).length
     expect(await count(environment.id)).toBe(31 * 24)
     expect(await count(quiet.environment.id)).toBe(1)
+  })
+})
+
+describe('what is kept of an environment that was deleted', () => {
+  it('goes after 30 days, with its log', async () => {
+    const [old, young] = [(await setUp()).environment, (await setUp()).environment]
+    for (const { id: environmentId } of [old, young])
+      await LogMessage.create({
+        ...{ environmentId, sequence: 1, type: 'network', severity: 'INFO', message: 'A line.' },
+        createdAt: new Date(now),
+      })
+    await buildDeletedEnvironment(old, ago(31 * day))
+    await buildDeletedEnvironment(young, ago(29 * day))
+    await clean()
+    const linesOf = async ({ id }: typeof old) =>
+      (await listDeletedLines(database.sequelize, id, { before: null, limit: 10 })).length
+    const ids = (await listDeleted(database.sequelize, young.teamId, 10)).map(({ id }) => id)
+    expect([ids, await linesOf(young), await linesOf(old)]).toEqual([[young.id], 1, 0])
+    expect(await listDeleted(database.sequelize, old.teamId, 10)).toEqual([])
   })
 })
 

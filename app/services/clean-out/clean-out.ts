@@ -1,5 +1,6 @@
 import { removeDeployments, removeLogLines, removeSnapshots } from '../../../db/queries/clean-out'
 import { removeDeviceLogins } from '../../../db/queries/device-logins'
+import { removeDeleted } from '../../../db/queries/deleted-environments'
 import { removeSamples } from '../../../db/queries/environment-samples'
 import { removeDeliveries } from '../../../db/queries/webhook-deliveries'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
@@ -52,6 +53,9 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
       () => removeDeliveries(sequelize, before(retention.webhookMessages.milliseconds), batch),
     ],
     samples: [() => removeSamples(sequelize, before(retention.samples.milliseconds), batch)],
+    'deleted environments': [
+      () => removeDeleted(sequelize, before(retention.deletedEnvironments.milliseconds), batch),
+    ],
     deployments: bounded(retention.deployments, removeDeployments),
     'environment versions': [
       () => removeSnapshots(sequelize, before(retention.environmentVersions.milliseconds), batch),

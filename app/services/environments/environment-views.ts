@@ -68,6 +68,8 @@ export const environmentListSchema = z.object({
       name: z.string(),
       statusType: z.enum(statusTypes),
       statusMessage: z.string(),
+      /** Present with FAILURE where everything is in service all the same: somebody has to act, and nothing is down. */
+      needsAttention: z.literal(true).optional(),
       /** Present while AWS refuses something and waiting does not help. */
       refusal: cloudRefusalSchema.optional(),
       awsAccountName: z.string(),
@@ -128,6 +130,8 @@ const protectionSchema = z.object({
 export const environmentStatusViewSchema = z.object({
   statusType: z.enum(statusTypes),
   statusMessage: z.string(),
+  /** Present with FAILURE where everything is in service all the same: somebody has to act, and nothing is down. */
+  needsAttention: z.literal(true).optional(),
   isDeleting: z.boolean(),
   /** Present while AWS refuses something and waiting does not help. */
   refusal: cloudRefusalSchema.optional(),

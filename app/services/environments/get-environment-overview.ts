@@ -61,6 +61,9 @@ export async function getEnvironmentOverview(
       ).length,
       numWanted: after ? countOf(after) : 0,
       ...(downSince !== undefined && { downSinceEpoch: downSince }),
+      ...(processes.some(
+        (process) => process.applicationId === applicationId && process.crashLoopEpoch !== undefined,
+      ) && { isUnstable: true as const }),
       ...(memoryKills > 0 && { memoryKills }),
       // With HTTPS the address is one of the names.
       urls: own.flatMap(({ url, namedUrls }) => [...new Set([...namedUrls, url])]),

@@ -1,6 +1,7 @@
 import { bindServices, type Dependencies } from '../dependencies'
 import { createEnvironment } from './create-environment'
 import { deleteEnvironment } from './delete-environment'
+import { getDeletedEnvironment, listDeletedEnvironments, listDeletedLog } from './deleted-environments'
 import { examineEnvironment } from './examine-environment'
 import { getEnvironment } from './get-environment'
 import { getEnvironmentCreateIndex } from './get-environment-create-index'
@@ -30,6 +31,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     createEnvironment,
     deleteEnvironment,
     examineEnvironment,
+    getDeletedEnvironment,
     getEnvironment,
     getEnvironmentCreateIndex,
     getEnvironmentOverview,
@@ -39,6 +41,8 @@ export const environmentServices = (dependencies: Dependencies) =>
     getRequestedDeployment,
     getRunningApplication,
     getScale,
+    listDeletedEnvironments,
+    listDeletedLog,
     listEnvironmentLogs,
     listEnvironmentProcesses,
     listEnvironmentProcessPage,

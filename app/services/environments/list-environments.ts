@@ -22,12 +22,14 @@ export async function listEnvironments(
   const summaries = await readSummaries(sequelize, environments)
   return {
     environments: environments.sort(byName).map((environment) => {
-      const { statusType, statusMessage, refusal } = toEnvironmentStatusJson(environment)
+      const { statusType, statusMessage, needsAttention, refusal } = toEnvironmentStatusJson(environment)
       const { id, name, awsAccountName, numHealthy, numProcesses, numLoadBalancers, costPerHour } =
         environment
       const { applications } = environment
       return {
-        ...{ id, name, awsAccountName, statusType, statusMessage, ...(refusal && { refusal }) },
+        ...{ id, name, awsAccountName, statusType, statusMessage },
+        ...(needsAttention && { needsAttention }),
+        ...(refusal && { refusal }),
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment, summaries),
         numHealthy: numHealthy ?? 0,

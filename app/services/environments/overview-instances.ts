@@ -23,7 +23,10 @@ export async function readInstances(environment: Environment): Promise<OverviewI
         ...sharesOf(instance, sizes),
         processes: running
           .filter(({ id }) => held.some((process) => process.id === id))
-          .map(({ id, applicationName, phase, message }) => ({ id, applicationName, phase, message }))
+          .map(({ id, applicationName, phase, message, isUnstable }) => ({
+            ...{ id, applicationName, phase, message },
+            ...(isUnstable && { isUnstable }),
+          }))
           .sort(byText(({ applicationName, id }) => `${applicationName} ${id}`)),
       }
     })

@@ -17,6 +17,8 @@ const overviewApplicationSchema = z.object({
   numWanted: z.int(),
   /** Since when none of its processes is healthy, of one that was in service; absent while it is not down. */
   downSinceEpoch: z.int().optional(),
+  /** Present while a process of it is in a crash loop, also while that is up in between. */
+  isUnstable: z.literal(true).optional(),
   /** How many programs in its processes were killed because memory ran out, while those went on; absent for none. */
   memoryKills: z.int().optional(),
   /** Names of the customer's first. */
@@ -34,7 +36,13 @@ const overviewInstanceSchema = instanceViewSchema.extend({
     .number()
     .describe('Share from 0 to 1 of its memory for processes that is reserved, used or not.'),
   processes: z.array(
-    runningProcessSchema.pick({ id: true, applicationName: true, phase: true, message: true }),
+    runningProcessSchema.pick({
+      id: true,
+      applicationName: true,
+      phase: true,
+      message: true,
+      isUnstable: true,
+    }),
   ),
 })
 
@@ -58,7 +66,7 @@ const fleetChangeSchema = z.object({
   savingPerHour: z.number().optional(),
 })
 
-const overviewSampleSchema = z.object({
+export const overviewSampleSchema = z.object({
   /** From when on it holds, until the next one. */
   epoch: z.int(),
   /** USD, with load balancers: the mean of the time for which it holds. */

@@ -15,6 +15,8 @@ export const runningProcessSchema = z.object({
   /** Absent until its container was started. */
   startedEpoch: z.int().optional(),
   restarts: z.int(),
+  /** Present while it is in a crash loop, also while it is up in between. */
+  isUnstable: z.literal(true).optional(),
   /** How many of its programs were killed because memory ran out, while it went on; absent for none. */
   memoryKills: z.int().optional(),
   /** Why it is not healthy. */

@@ -28,6 +28,7 @@ export async function readRunningProcesses(
     instanceId: instances.find(({ clientToken }) => clientToken === process.clientToken)?.instanceId,
     startedEpoch: process.startedEpoch,
     restarts: process.restarts,
+    ...(process.crashLoopEpoch !== undefined && { isUnstable: true as const }),
     memoryKills: process.memoryKills,
     message: process.message,
     outputFault: process.outputFault,

@@ -135,12 +135,13 @@ function Health({
   deployingVersionName,
   memoryKills,
   downSinceEpoch,
+  isUnstable,
   applicationId,
   applicationName,
   environment,
 }: OverviewApplication & Pick<ApplicationsProps, 'environment'>) {
   const isWell = numHealthy >= numWanted
-  const tone = isWell ? 'good' : deployingVersionName === undefined ? 'warn' : 'busy'
+  const tone = isWell ? (isUnstable ? 'warn' : 'good') : deployingVersionName === undefined ? 'warn' : 'busy'
   return (
     <span className="flex flex-col items-start gap-1">
       <span className="flex flex-wrap items-baseline gap-x-2">
@@ -162,6 +163,7 @@ function Health({
           </span>
         </>
       )}
+      {isUnstable && <StatusBadge tone="warn">Keeps crashing</StatusBadge>}
       {memoryKills !== undefined && <StatusBadge tone="warn">{programsKilled(memoryKills)}</StatusBadge>}
     </span>
   )

@@ -73,7 +73,7 @@ type Process = OverviewInstance['processes'][number]
 function alike(processes: Process[]): { key: string; process: Process; count: number }[] {
   const groups = new Map<string, { key: string; process: Process; count: number }>()
   for (const process of processes) {
-    const key = `${process.applicationName} ${process.phase} ${process.message ?? ''}`
+    const key = `${process.applicationName} ${process.phase} ${process.message ?? ''} ${process.isUnstable ?? ''}`
     groups.set(key, { key, process, count: (groups.get(key)?.count ?? 0) + 1 })
   }
   return [...groups.values()]

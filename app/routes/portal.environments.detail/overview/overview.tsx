@@ -1,10 +1,10 @@
 import { deploymentPage } from '../../../components/environment-links'
 import { LinkButton } from '../../../components/link-button'
+import { CostHistory } from '../../../components/cost-history'
 import { EmptyState } from '../../../components/empty-state'
 import type { EnvironmentOverview } from '../../../services/environments/overview-views'
 import { Applications } from './applications'
 import { CostComparison } from './cost-comparison'
-import { History } from './history'
 import { Instances } from './instances'
 import { KeyFigures } from './key-figures'
 import { OpenDeployments } from './open-deployments'
@@ -43,10 +43,9 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
         </>
       )}
       {(!isEmpty || fleetChanges.length > 0) && (
-        <History
+        <CostHistory
           samples={samples}
-          costPerHour={costPerHour.total}
-          numInstances={instances.length}
+          now={{ costPerHour: costPerHour.total, numInstances: instances.length }}
           nowEpoch={nowEpoch}
         />
       )}

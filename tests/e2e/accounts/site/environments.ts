@@ -7,7 +7,7 @@ import { Environment } from '../../../../db/models/environment'
 import { Deployment } from '../../../../db/models/deployment'
 import { LogMessage } from '../../../../db/models/log-message'
 import { keepSample } from '../../../../db/queries/environment-samples'
-import { buildDeployment } from '../../../builders/deployment-core'
+import { buildDeletedEnvironment, buildDeployment } from '../../../builders/deployment-core'
 import { buildAwsAccountStatus, buildEnvironmentStatus } from '../../../builders/resource-status'
 
 type ApplicationRoleProblems = AwsAccountStatus['applicationRoles']
@@ -116,26 +116,37 @@ export function createEnvironments(services: Services) {
     )
   }
 
-  /** Gives it ten days in which instances came and went, and `costs` were due in turn, in USD an hour. */
-  async function giveHistory(environmentId: string, costs: number[]): Promise<void> {
+  const historyEpoch = (costs: number[], index: number) =>
+    Date.now() - (10 * 24 * 60 * 60_000 * (costs.length - index)) / costs.length
+
+  /** Has it cost these USD an hour in turn in ten days. */
+  async function giveSamples(environmentId: string, costs: number[]): Promise<void> {
     const { sequelize } = Environment
     if (!sequelize) throw new Error('The database is not connected.')
-    const epochOf = (index: number) =>
-      Date.now() - (10 * 24 * 60 * 60_000 * (costs.length - index)) / costs.length
     for (const [index, costPerHour] of costs.entries())
       await keepSample(
         sequelize,
         environmentId,
         { costPerHour, numInstances: 1 + (index % 3), numLoadBalancers: 2 },
-        new Date(epochOf(index)),
+        new Date(historyEpoch(costs, index)),
       )
+  }
+
+  /** Nothing of one that is being deleted is left. */
+  async function finishDeletion(environmentId: string): Promise<void> {
+    await buildDeletedEnvironment(await Environment.findByPk(environmentId, { rejectOnEmpty: true }))
+  }
+
+  /** Gives it ten days in which instances came and went, and `costs` were due in turn, in USD an hour. */
+  async function giveHistory(environmentId: string, costs: number[]): Promise<void> {
+    await giveSamples(environmentId, costs)
     await LogMessage.bulkCreate(
       costs.map((costPerHour, index) => ({
         ...{ environmentId, sequence: index + 1, type: 'network' as const, severity: 'INFO' as const },
         message: `Moving 2 × shop (version v1) from i-0${index}a1b2c3d4e5f6a7 to 1 × t4g.small Spot: saves $0.0123/h.`,
         fleetChange: index % 2 === 0 ? ('move' as const) : ('launch' as const),
         savingPerHour: index % 2 === 0 ? costPerHour / 4 : -costPerHour,
-        createdAt: new Date(epochOf(index)),
+        createdAt: new Date(historyEpoch(costs, index)),
       })),
     )
     const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
@@ -147,6 +158,23 @@ export function createEnvironments(services: Services) {
     }
     const status = buildEnvironmentStatus(environment.status ?? {})
     await environment.update({ status: { ...status, costPerHour, strategyCosts, proof } })
+  }
+
+  /** Everything in it serves, and its first process is in a crash loop. */
+  async function keepCrashing(environmentId: string): Promise<void> {
+    const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
+    const status = buildEnvironmentStatus(environment.status ?? {})
+    const available = {
+      ...{ type: 'Available' as const, status: 'True' as const, reason: 'Ready' as const, message: '' },
+      ...{ lastTransitionTime: new Date().toISOString(), observedGeneration: 1 },
+    }
+    const processes = status.processes.map((process, index) =>
+      index === 0 ? { ...process, restarts: 4, crashLoopEpoch: Date.now() } : process,
+    )
+    await environment.update({
+      ...{ statusType: 'FAILURE', statusMessage: 'A process of shop keeps crashing.' },
+      status: { ...status, processes, conditions: [available] },
+    })
   }
 
   /** AWS lets nobody look at the roles of the account, for this reason. */
@@ -166,5 +194,15 @@ export function createEnvironments(services: Services) {
     await AwsAccount.update({ status }, { where: { id: awsAccountId } })
   }
 
-  return { create, deploy, giveHistory, giveLog, lockOut, faultRoles }
+  return {
+    create,
+    deploy,
+    giveHistory,
+    giveSamples,
+    finishDeletion,
+    keepCrashing,
+    giveLog,
+    lockOut,
+    faultRoles,
+  }
 }

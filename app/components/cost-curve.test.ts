@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averageCost, daysOf, rangeOf, stepPath } from './curve'
+import { averageCost, daysOf, rangeOf, stepPath } from './cost-curve'
 
 const day = 24 * 60 * 60_000
 const hour = 60 * 60_000

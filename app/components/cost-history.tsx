@@ -1,20 +1,20 @@
-import { Price } from '../../../components/price'
-import { Table } from '../../../components/table'
-import type { OverviewSample } from '../../../services/environments/overview-views'
-import { averageCost, daysOf, rangeOf, stepPath } from './curve'
+import { Price } from './price'
+import { Table } from './table'
+import type { OverviewSample } from '../services/environments/overview-views'
+import { averageCost, daysOf, rangeOf, stepPath } from './cost-curve'
 
 const size = { width: 600, height: 80 }
 
-interface HistoryProps {
+interface CostHistoryProps {
   samples: OverviewSample[]
-  /** USD, at the moment. */
-  costPerHour: number
-  numInstances: number
+  /** What it costs, in USD an hour, and has at the moment; absent where it is gone. */
+  now?: { costPerHour: number; numInstances: number }
+  /** Until when the last sample holds. */
   nowEpoch: number
 }
 
 /** What the environment cost and how many instances it had, drawn and as a table. */
-export function History({ samples, costPerHour, numInstances, nowEpoch }: HistoryProps) {
+export function CostHistory({ samples, now, nowEpoch }: CostHistoryProps) {
   if (samples.length === 0) return null
   const mostInstances = Math.max(...samples.map(({ numInstances }) => numInstances))
   return (
@@ -23,17 +23,19 @@ export function History({ samples, costPerHour, numInstances, nowEpoch }: Histor
       <div className="grid gap-3 lg:grid-cols-2">
         <Curve
           name="Cost an hour, with load balancers"
-          summary={`average ${dollars(averageCost(samples, nowEpoch))}, highest ${dollars(highestOf(samples))}, now ${dollars(costPerHour)}`}
+          summary={`average ${dollars(averageCost(samples, nowEpoch))}, highest ${dollars(highestOf(samples))}${now ? `, now ${dollars(now.costPerHour)}` : ''}`}
           note="Solid: average of each hour. Faint: its highest."
           samples={samples}
+          end={now ? 'now' : 'deleted'}
           nowEpoch={nowEpoch}
           valueOf={({ costPerHour }) => costPerHour}
           highestOf={({ highestPerHour }) => highestPerHour}
         />
         <Curve
           name="Instances"
-          summary={`at most ${mostInstances}, now ${numInstances}`}
+          summary={`at most ${mostInstances}${now ? `, now ${now.numInstances}` : ''}`}
           samples={samples}
+          end={now ? 'now' : 'deleted'}
           nowEpoch={nowEpoch}
           valueOf={({ numInstances }) => numInstances}
         />
@@ -68,13 +70,15 @@ interface CurveProps {
   summary: string
   note?: string
   samples: OverviewSample[]
+  /** The word for `nowEpoch`. */
+  end: string
   nowEpoch: number
   valueOf: (sample: OverviewSample) => number
   /** Drawn behind it, where it differs. */
   highestOf?: (sample: OverviewSample) => number
 }
 
-function Curve({ name, summary, note, samples, nowEpoch, valueOf, highestOf = valueOf }: CurveProps) {
+function Curve({ name, summary, note, samples, end, nowEpoch, valueOf, highestOf = valueOf }: CurveProps) {
   const range = rangeOf(samples, nowEpoch)
   const highest = Math.max(...samples.map(highestOf))
   const pathOf = (value: typeof valueOf) =>
@@ -117,7 +121,7 @@ function Curve({ name, summary, note, samples, nowEpoch, valueOf, highestOf = va
       </svg>
       <p className="flex justify-between text-muted" aria-hidden="true">
         <span>{start}</span>
-        <span>now</span>
+        <span>{end}</span>
       </p>
       {note !== undefined && <p className="text-muted">{note}</p>}
     </figure>

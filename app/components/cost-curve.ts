@@ -1,4 +1,4 @@
-import type { OverviewSample } from '../../../services/environments/overview-views'
+import type { OverviewSample } from '../services/environments/overview-views'
 
 interface Range {
   fromEpoch: number
@@ -31,7 +31,7 @@ export function stepPath(
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-export interface Day {
+interface Day {
   /** `2026-11-20`, in UTC. */
   day: string
   /** Of the time that was measured. */

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { environment, sdo } from '../../tests/builders/sdo-command'
+
+const failing = { statusType: 'FAILURE', statusMessage: 'The role is gone.' }
+
+/** What `sdo status` and `sdo envs` tell of an environment that is like this. */
+async function told(state: object, application: object) {
+  const answers = {
+    'GET /v1/view-controller/environment': { environments: [{ ...environment, ...state }] },
+    'GET /v1/view-controller/environment/e1/deployments': { deployments: [] },
+    'GET /v1/view-controller/environment/e1/status': { isDeleting: false, ...state },
+    'GET /v1/view-controller/environment/e1/overview': {
+      applications: [
+        {
+          applicationId: 'a1',
+          applicationName: 'shop',
+          numHealthy: 2,
+          numWanted: 2,
+          urls: [],
+          ...application,
+        },
+      ],
+      costPerHour: { instances: 0, loadBalancers: 0, total: 0 },
+    },
+  }
+  const [one, list] = [await sdo(['status', 'Production'], answers), await sdo(['envs'], answers)]
+  return { one: one.written, list: list.written }
+}
+
+it('an environment in which everything serves needs attention, and has not failed', async () => {
+  const { one, list } = await told({ ...failing, needsAttention: true }, {})
+  expect(one).toContain('Production: Needs attention. The role is gone.')
+  expect(list).toContain('Needs attention')
+  const unhealthy = await told(failing, {})
+  expect(unhealthy.one).toContain('Production: Failure. The role is gone.')
+  expect(unhealthy.list).not.toContain('Needs attention')
+})
+
+it('an application of which a process keeps crashing is unstable, also while all are healthy', async () => {
+  expect((await told({}, { isUnstable: true })).one).toContain('2/2 UNSTABLE')
+  expect((await told({}, {})).one).not.toContain('UNSTABLE')
+})
