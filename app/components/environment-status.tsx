@@ -8,6 +8,8 @@ const tones: Record<StatusType, Tone> = { INITIAL: 'busy', READY: 'good', WORKIN
 interface Status {
   statusType: StatusType
   message: string
+  /** Where the documentation says what to do about it. */
+  documentation?: string | undefined
 }
 
 /** The state of an environment; its message is the tooltip. */
@@ -18,5 +20,5 @@ export const EnvironmentStatus = ({ statusType, message }: Status) => (
 )
 
 /** The message about an environment, beyond the words of its state; null when that is nothing. */
-export const environmentMessage = ({ statusType, message }: Status) =>
-  message === statusTexts[statusType] ? null : <Said message={message} />
+export const environmentMessage = ({ statusType, message, documentation }: Status) =>
+  message === statusTexts[statusType] ? null : <Said message={message} docs={documentation} />

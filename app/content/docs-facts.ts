@@ -135,8 +135,8 @@ export const docsFacts = (quotas: Quotas) => ({
   quotas,
   messages: {
     invalidName: messages.invalidName,
-    processInUse: messages.processInUse,
-    promoteMismatch: messages.promoteMismatch,
-    deletionBlocked: accountMessages.accountDeletionBlocked,
+    processInUse: messages.processInUse.text,
+    promoteMismatch: messages.promoteMismatch.text,
+    deletionBlocked: accountMessages.accountDeletionBlocked.text,
   },
 })

@@ -3,6 +3,7 @@ import { checkGiven, given } from './check-all'
 import { invalid } from '../../core/errors'
 import { messages } from '../messages/messages'
 import { notSuch, readNumber, type WantedNumber } from './typed-number'
+import type { Told } from '../../core/messages/declare-messages'
 
 /** The size of one process of an application, and how many there are by default. Numbers, or as typed. */
 export interface ApplicationSizeInput {
@@ -37,6 +38,7 @@ export const requireApplicationSize = (input: ApplicationSizeInput): Application
 
 const cores: WantedNumber = {
   field: 'cpuCount',
+  told: messages.fieldWrong,
   rule: 'CPU count must be a number such as 0.25',
   isWhole: false,
   units: { m: 0.001, core: 1, cores: 1, cpu: 1, cpus: 1, vcpu: 1, vcpus: 1 },
@@ -44,6 +46,7 @@ const cores: WantedNumber = {
 
 const megabytes: WantedNumber = {
   field: 'memoryMb',
+  told: messages.fieldWrong,
   rule: 'Memory MB must be a whole number',
   isWhole: true,
   // A fraction is one of a gigabyte.
@@ -62,6 +65,7 @@ const megabytes: WantedNumber = {
 
 const processes: WantedNumber = {
   field: 'numProcesses',
+  told: messages.fieldWrong,
   rule: 'Number of processes must be a whole number',
   isWhole: true,
   units: { '': 1, process: 1, processes: 1 },
@@ -69,6 +73,7 @@ const processes: WantedNumber = {
 
 const spotPercentage: WantedNumber = {
   field: 'maxSpotPercentage',
+  told: messages.fieldWrong,
   rule: 'The Spot percentage must be a whole number from 0 to 100',
   isWhole: true,
   units: { '%': 1, percent: 1 },
@@ -81,7 +86,7 @@ function requireCpuCount(value: string | number): number {
   const typed = readNumber(value, cores) ?? 0
   if (!(typed > 0)) throw refuse('cpuCount', messages.sizeMissing)
   if (typed > applicationLimits.cpuCount)
-    throw refuse('cpuCount', `CPU count must be at most ${applicationLimits.cpuCount}.`)
+    throw refuse('cpuCount', messages.fieldWrong(`CPU count must be at most ${applicationLimits.cpuCount}.`))
   const cpuCount = Math.round(typed * finest) / finest
   // What programs calculate is off by less.
   if (Math.abs(cpuCount - typed) > 1e-9)
@@ -93,7 +98,7 @@ function requireMemory(value: string | number): number {
   const memoryMb = readNumber(value, megabytes) ?? 0
   if (!(memoryMb > 0)) throw refuse('memoryMb', messages.sizeMissing)
   if (memoryMb > applicationLimits.memoryMb)
-    throw refuse('memoryMb', `Memory MB must be at most ${applicationLimits.memoryMb}.`)
+    throw refuse('memoryMb', messages.fieldWrong(`Memory MB must be at most ${applicationLimits.memoryMb}.`))
   return memoryMb
 }
 
@@ -124,4 +129,4 @@ function atMostLimit(numProcesses: number): number {
   return numProcesses
 }
 
-const refuse = (field: string, message: string) => invalid(message, { [field]: message })
+const refuse = (field: string, message: Told) => invalid(message, { [field]: message })

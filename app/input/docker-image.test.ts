@@ -24,7 +24,7 @@ describe('requireDockerBaseUrl', () => {
   })
 
   it('says that an image is needed', () => {
-    expect(() => requireDockerBaseUrl(' ', 'dockerBaseUrl')).toThrow(messages.dockerImageMissing)
+    expect(() => requireDockerBaseUrl(' ', 'dockerBaseUrl')).toThrow(messages.dockerImageMissing.text)
   })
 })
 

@@ -12,7 +12,7 @@ export function requireDockerBaseUrl(value: string, field: string): string {
   if (dockerBaseUrl === '')
     throw invalid(messages.dockerImageMissing, { [field]: messages.dockerImageMissing })
   const fault = dockerBaseUrlFault(dockerBaseUrl)
-  if (fault !== undefined) throw invalid(fault, { [field]: fault })
+  if (fault !== undefined) throw invalid(messages.fieldWrong(fault), { [field]: fault })
   return dockerBaseUrl
 }
 

@@ -76,14 +76,14 @@ export default function Environments() {
           },
           {
             header: 'Status',
-            cell: ({ id, statusType, statusMessage, refusal }) => (
+            cell: ({ id, statusType, statusMessage, documentation, refusal }) => (
               <>
                 <EnvironmentStatus statusType={statusType} message={statusMessage} />
                 <div>
                   {isShared(shared, { id }) ? null : refusal ? (
                     <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
                   ) : (
-                    environmentMessage({ statusType, message: statusMessage })
+                    environmentMessage({ statusType, message: statusMessage, documentation })
                   )}
                 </div>
               </>

@@ -180,14 +180,14 @@ describe('createApplication', () => {
   it.each([
     [{ applicationName: ' ' }, 'applicationName', messages.processNameMissing],
     [{ applicationName: '1st' }, 'applicationName', messages.invalidName],
-    [{ cpuCount: 0 }, 'cpuCount', messages.sizeMissing],
-    [{ memoryMb: '' }, 'memoryMb', messages.sizeMissing],
-    [{ numProcesses: 0 }, 'numProcesses', messages.processCountMissing],
-    [{ dockerBaseUrl: '' }, 'dockerBaseUrl', messages.dockerImageMissing],
+    [{ cpuCount: 0 }, 'cpuCount', messages.sizeMissing.text],
+    [{ memoryMb: '' }, 'memoryMb', messages.sizeMissing.text],
+    [{ numProcesses: 0 }, 'numProcesses', messages.processCountMissing.text],
+    [{ dockerBaseUrl: '' }, 'dockerBaseUrl', messages.dockerImageMissing.text],
     [
       { exposedPortsV2: [{ port: 1, subdomain: 'a-' }] },
       'exposedPortsV2.0.subdomain',
-      messages.subdomainEndsWithHyphen,
+      messages.subdomainEndsWithHyphen.text,
     ],
   ])('refuses %j at its field', async (fault, field, message) => {
     const { applications, team } = await setUp()
@@ -523,7 +523,7 @@ describe('deleteApplication', () => {
       else await buildDeployment(environment, [version], deploymentStates[state])
       expect(await applications.deleteApplication(team.member, id)).toMatchObject({
         success: false,
-        message: messages.processInUse,
+        message: messages.processInUse.text,
         deletion: { isPossible: false, runsIn: [{ id: environment.id, name: environment.name }] },
       })
       expect(await Application.count({ where: { id } })).toBe(1)

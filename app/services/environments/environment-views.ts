@@ -49,6 +49,9 @@ export const requestedDeploymentSchema = z.object({
 })
 export type RequestedDeployment = z.infer<typeof requestedDeploymentSchema>
 
+/** Where the documentation says what to do about the message, as a path of the portal; absent where it does not. */
+const documentationSchema = z.string().optional()
+
 /** Environments, as pages and /v1 show them. */
 export const environmentListSchema = z.object({
   environments: z.array(
@@ -57,6 +60,7 @@ export const environmentListSchema = z.object({
       name: z.string(),
       statusType: z.enum(statusTypes),
       statusMessage: z.string(),
+      documentation: documentationSchema,
       /** Present while AWS refuses something and waiting does not help. */
       refusal: cloudRefusalSchema.optional(),
       awsAccountName: z.string(),
@@ -119,6 +123,7 @@ const protectionSchema = z.object({
 export const environmentStatusViewSchema = z.object({
   statusType: z.enum(statusTypes),
   statusMessage: z.string(),
+  documentation: documentationSchema,
   isDeleting: z.boolean(),
   /** Present while AWS refuses something and waiting does not help. */
   refusal: cloudRefusalSchema.optional(),
@@ -141,6 +146,7 @@ const hostedZoneLinkSchema = z.object({
   statusType: z.enum(hostedZoneStates),
   /** The obstacle to its names. */
   message: z.string().optional(),
+  documentation: documentationSchema,
 })
 
 const externalNetworkLinkSchema = z.object({
@@ -156,6 +162,7 @@ const externalNetworkLinkSchema = z.object({
   connection: z.enum(['CONNECTING', 'CONNECTED', 'DISCONNECTING']).optional(),
   /** The obstacle to the connection, or what it lacks. */
   message: z.string().optional(),
+  documentation: documentationSchema,
   /** Warning that linking it moves the environment to another range of addresses, with reason and price; absent where it does not. */
   moving: z.string().optional(),
 })

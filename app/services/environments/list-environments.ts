@@ -17,12 +17,12 @@ export async function listEnvironments(
   const environments = await readEnvironments(sequelize, teamId)
   return {
     environments: environments.sort(byName).map((environment) => {
-      const { statusType, statusMessage, refusal } = toEnvironmentStatusJson(environment)
+      const { isDeleting: _isDeleting, ...status } = toEnvironmentStatusJson(environment)
       const { id, name, awsAccountName, numHealthy, numProcesses, numLoadBalancers, costPerHour } =
         environment
       const { applications } = environment
       return {
-        ...{ id, name, awsAccountName, statusType, statusMessage, ...(refusal && { refusal }) },
+        ...{ id, name, awsAccountName, ...status },
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment),
         numHealthy: numHealthy ?? 0,

@@ -79,7 +79,7 @@ function findFaults({
     ...(!isValidEmail(email) && {
       email: email === '' ? accountMessages.emailMissing : accountMessages.invalidEmail(email),
     }),
-    ...(!isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword }),
+    ...(!isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword.text }),
     ...(passwordConfirmation !== password && { passwordConfirmation: accountMessages.passwordMismatch }),
   }
 }
