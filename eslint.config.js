@@ -14,12 +14,12 @@ const otherRooms = (room) =>
 const zones = [
   {
     target: './core',
-    from: ['./app', './db', './controller', './agent', './standalone'],
+    from: ['./app', './db', './controller', './agent', './standalone', './simulator'],
     message: 'core imports nothing internal.',
   },
   {
     target: './controller/planner',
-    from: ['./app', './db', './agent', './standalone', ...otherRooms('planner')],
+    from: ['./app', './db', './agent', './standalone', './simulator', ...otherRooms('planner')],
     message: 'The planner is pure: it imports only core.',
   },
   {
@@ -29,7 +29,7 @@ const zones = [
   },
   {
     target: './app',
-    from: ['./controller', './agent', './standalone'],
+    from: ['./controller', './agent', './standalone', './simulator'],
     message: 'The app knows neither controller nor agent.',
   },
   {
@@ -57,9 +57,23 @@ const zones = [
     message: 'This room knows rows only: the mirror asks it and copies what it decides.',
   })),
   {
-    target: './controller',
-    from: ['./app', './agent', './standalone'],
-    message: 'The controller knows neither app nor agent.',
+    target: './controller/**/!(*.test).ts',
+    from: ['./app', './agent', './standalone', './simulator'],
+    message: 'The controller knows neither app nor agent, and of clouds its ports.',
+  },
+  {
+    target: './simulator/**/!(*.test).{ts,tsx}',
+    from: [
+      './db',
+      './agent',
+      './app/services',
+      './app/routes',
+      './app/api',
+      './app/http',
+      './standalone',
+      './tests',
+    ],
+    message: "The simulated cloud knows the controller's ports, and its console how pages of the app look.",
   },
   {
     target: './controller/runtime',
@@ -68,27 +82,36 @@ const zones = [
   },
   {
     target: './agent',
-    from: ['./app', './db', './controller', './standalone'],
+    from: ['./app', './db', './controller', './standalone', './simulator'],
     message: 'The agent knows only core.',
   },
   {
     target: './cli',
-    from: ['./app', './db', './controller', './agent', './standalone'],
+    from: ['./app', './db', './controller', './agent', './standalone', './simulator'],
     message: 'The command line knows /v1 alone, and of core the types of what is on the wire.',
   },
   {
-    target: ['./core', './app', './db', './controller', './agent', './standalone', './migrations'],
+    target: [
+      './core',
+      './app',
+      './db',
+      './controller',
+      './agent',
+      './standalone',
+      './simulator',
+      './migrations',
+    ],
     from: ['./cli'],
     message: 'The command line is published by itself: nothing of it is used elsewhere.',
   },
   {
     target: './db',
-    from: ['./app', './controller', './agent', './standalone'],
+    from: ['./app', './controller', './agent', './standalone', './simulator'],
     message: 'db imports only core.',
   },
   {
     target: './migrations',
-    from: ['./app', './db', './core', './controller', './agent', './standalone'],
+    from: ['./app', './db', './core', './controller', './agent', './standalone', './simulator'],
     message: 'Migrations import nothing.',
   },
 ]
@@ -130,7 +153,7 @@ const knownPeers = [
   // The cluster of the operator's kubeconfig.
   'controller/store/kubernetes-*.ts',
   // Machines that are simulated here.
-  'controller/cloud/simulated/**',
+  'simulator/**',
   // The database on this machine.
   'standalone/postgres/probe.ts',
 ]
@@ -189,7 +212,7 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    files: ['app/**', 'controller/**', 'agent/**', 'standalone/**', 'core/**'],
+    files: ['app/**', 'controller/**', 'simulator/**', 'agent/**', 'standalone/**', 'core/**'],
     ignores: ['**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...sqlSyntax] },
   },
@@ -253,7 +276,7 @@ export default tseslint.config(
   ),
   {
     // The browser's side of the app talks to its own portal alone.
-    files: ['core/**', 'app/**', 'db/**', 'controller/**', 'standalone/**/*.ts'],
+    files: ['core/**', 'app/**', 'db/**', 'controller/**', 'simulator/**', 'standalone/**/*.ts'],
     ignores: ['**/*.test.ts', 'app/components/**', 'app/entry.client.tsx', ...knownPeers],
     rules: {
       '@typescript-eslint/no-restricted-imports': [

@@ -4,7 +4,7 @@ import type { Config } from 'tailwindcss'
 const themed = (name: string) => `rgb(var(--${name}) / <alpha-value>)`
 
 export default {
-  content: ['./app/**/*.{ts,tsx}', './standalone/console/**/*.tsx'],
+  content: ['./app/**/*.{ts,tsx}', './simulator/console/**/*.tsx'],
   corePlugins: { container: false },
   theme: {
     extend: {

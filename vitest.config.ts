@@ -9,6 +9,7 @@ const source = [
   'controller',
   'agent',
   'cli',
+  'simulator',
   'standalone',
   'crds',
   'tests/architecture',

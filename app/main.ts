@@ -136,6 +136,7 @@ async function serve(): Promise<void> {
     isStandalone: false,
     secureCookies: publicUrl.startsWith('https:'),
     sessionRecordingUrl: options.SESSION_RECORDING_URL,
+    deployAction: options.DEPLOY_ACTION,
     trustProxy: options.TRUSTED_PROXIES,
     tracing,
   })

@@ -25,6 +25,7 @@ it('names every fault of the environment at once', () => {
     REGISTRATION_OPEN: 'maybe',
     SUPPORT_CHAT_URL: 'javascript:alert(1)',
     SESSION_RECORDING_URL: 'http://recorder.example/r.js',
+    DEPLOY_ACTION: 'acme/sdo',
   }
   for (const name of [...Object.keys(complete), ...Object.keys(wrong)]) {
     expect(() => readOptions(wrong)).toThrow(name)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionPattern } from '../core/github/workflow'
 import { databaseUrlSchema } from '../core/start/database-url'
 import { isLoopbackHost } from '../core/start/loopback-host'
 import { readSecretFiles } from '../core/start/secret-files'
@@ -51,6 +52,11 @@ const optionsSchema = z.object({
   SUPPORT_CHAT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Script of a session-recording service; without it nothing is recorded. */
   SESSION_RECORDING_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** The action of SDO on GitHub that the documentation names, for workflows of customers. */
+  DEPLOY_ACTION: z
+    .string()
+    .regex(actionPattern, 'must be an action on GitHub and its ref, acme/sdo/.github/actions/deploy@v1')
+    .optional(),
   /** Keys that encrypt the secrets of authenticator apps in the database. Losing them means that nobody with one gets in. */
   AUTHENTICATOR_KEYS: readBy(
     readKeyRing,

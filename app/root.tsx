@@ -104,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body onClick={followPageLinks}>
         <a
           href="#content"
-          className="button button-primary sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2"
+          className="button button-primary sr-only focus:not-sr-only focus:absolute focus:left-2 focus:top-2 focus:z-50"
         >
           Skip to content
         </a>

@@ -7,7 +7,7 @@ import { printVariables, setVariables, unsetVariables } from './commands/variabl
 type SignedIn = (work: Work) => Promise<void>
 
 const ofEnvironment = (command: Command) =>
-  command.option('--env <environment>', 'those that an environment has of its own for it')
+  command.option('--env <environment>', 'use the values of an environment')
 
 /** `sdo variables …` */
 export function addVariableCommands(program: Command, signedIn: SignedIn): void {
@@ -23,9 +23,9 @@ export function addVariableCommands(program: Command, signedIn: SignedIn): void 
   ofEnvironment(
     variables
       .command('set <application> [pairs...]')
-      .description('add variables, NAME=value each, in place of those with the same name')
-      .option('--from-file <path>', 'add the variables of a .env file; what was read is told first')
-      .option('--as-read', 'save what was read also where lines of the file are marked')
+      .description('add variables, NAME=value each, or replace those with the same name')
+      .option('--from-file <path>', 'add the variables of a .env file, and show them first')
+      .option('--as-read', 'save the file even if some lines are marked')
       .option('--secret <pair...>', 'NAME=ARN of a secret'),
   ).action((application: string, pairs: string[], options: Parameters<typeof setVariables>[3]) =>
     signedIn((run) => setVariables(run, application, pairs, options)),
@@ -48,10 +48,10 @@ export function addTokenCommands(program: Command, signedIn: SignedIn): void {
     .action((user: string | undefined) => signedIn((run) => printTokens(run, user)))
   tokens
     .command('create <integrationUser>')
-    .description('print a new token, by your password, which is typed or piped in')
+    .description('print a new token; asks for your password or reads it from a pipe')
     .action((user: string) => signedIn((run) => createToken(run, user)))
   tokens
     .command('delete <token>')
-    .description('delete a token, given by its id or as it is listed')
+    .description('delete a token by its id, or as listed')
     .action((token: string) => signedIn((run) => deleteToken(run, token)))
 }

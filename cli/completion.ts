@@ -27,7 +27,7 @@ function collect(command: Command, path: string, shared: Command['options']): Wo
   return [
     {
       ...{ path, commands, values },
-      options: [...options, { flag: '--help', description: 'Tell what it takes', values: [] }],
+      options: [...options, { flag: '--help', description: 'Show the help', values: [] }],
     },
     ...command.commands.flatMap((each) => collect(each, `${path} ${each.name()}`.trim(), shared)),
   ]

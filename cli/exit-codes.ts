@@ -12,6 +12,8 @@ export const exitCodes = {
   timedOut: 6,
   /** The deployment is live, and a name of what it brought does not answer, because it is taken. */
   nameTaken: 7,
+  /** The deployment was live, and SDO has undone it while it was watched. */
+  undone: 8,
   interrupted: 130,
 } as const
 

@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander'
+import { unnamedAction } from '../core/github/workflow'
 import { logTypes } from './log-types'
 import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
@@ -38,14 +39,11 @@ export function createProgram(
 ): Command {
   const surroundings = { ...given }
   const program = new Command('sdo')
-    .description('Declares versions of applications, deploys them, and tells how that goes.')
+    .description('Declares versions of applications, deploys them and shows the progress.')
     .version(version)
-    .option(
-      '--url <address>',
-      'the portal; SDO_URL, or the one that was logged in to last, where it is left out',
-    )
-    .option('--ca-file <path>', 'certificates in PEM of authorities that are trusted besides the usual ones')
-    .option('--json', 'print JSON, one object a line where there are several')
+    .option('--url <address>', 'the portal; default: SDO_URL, or your last login')
+    .option('--ca-file <path>', 'PEM file of more authorities to trust')
+    .option('--json', 'print JSON, one object per line')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     // What is wrong is thrown as well, and told where all errors are.
@@ -76,19 +74,24 @@ export function createProgram(
   }
   const waits = (command: Command) =>
     command
-      .option('--no-wait', 'do not wait for its end')
+      .option('--no-wait', 'do not wait until it is done')
       .option('--timeout <minutes>', 'how long to wait', defaultTimeoutMinutes)
-  const queues = (command: Command) =>
-    waits(command.option('--approve-cost', 'confirm what it costs, where that is asked'))
+      .option('--watch-undo', 'once live, wait until automatic rollback is over')
+      .hook('preAction', (_program, chosen) => {
+        const { wait, watchUndo } = chosen.opts<{ wait: boolean; watchUndo?: boolean }>()
+        if (watchUndo && !wait)
+          throw usageError('--watch-undo waits, and --no-wait does not.', 'Leave one of them out.')
+      })
+  const queues = (command: Command) => waits(command.option('--approve-cost', 'confirm the cost if needed'))
 
   program
     .command('login [portal]')
     .description('log in: approve it in a browser, on this machine or another')
-    .option('--email <address>', 'by your password instead, which is asked for')
-    .option('--with-token', 'as an integration user, by its token, which is typed or piped in')
+    .option('--email <address>', 'log in with your password instead')
+    .option('--with-token', 'log in as an integration user, with its token from a pipe or typed')
     .option(
       '--integration-user-id <id>',
-      'as an integration user that trusts the identity of this job: SDO_IDENTITY_TOKEN, or what is piped in',
+      'log in as an integration user that trusts this job: SDO_IDENTITY_TOKEN, or a token from a pipe',
     )
     .action((portal: string | undefined, options: LoginOptions) =>
       login(surroundings, portal, { ...program.opts<GlobalOptions>(), ...options }),
@@ -99,7 +102,7 @@ export function createProgram(
     .action(() => logout(surroundings, program.opts()))
   program
     .command('whoami')
-    .description('tell who is logged in, and where')
+    .description('show who is logged in, and where')
     .action(() => signedIn(whoami))
   program
     .command('apps')
@@ -118,9 +121,9 @@ export function createProgram(
   queues(
     versions
       .command('declare <application> <tag>')
-      .description('declare a version of an application (name, id or integration id) by the tag of its image')
-      .option('--name <name>', 'name of the version; the tag where it is left out')
-      .option('--source <address>', 'where what it was built from can be read')
+      .description('declare a version of an application (name, id or integration id) with its image tag')
+      .option('--name <name>', 'name of the version; default: the tag')
+      .option('--source <address>', 'address of its source')
       .option('--deploy', 'deploy it to the auto deploy environment'),
   ).action((application: string, tag: string, options: Parameters<typeof declareVersion>[3]) =>
     signedIn((run) => declareVersion(run, application, tag, options)),
@@ -129,25 +132,23 @@ export function createProgram(
   queues(
     program
       .command('deploy <application> [version]')
-      .description('bring a version, the newest where it is left out, to an environment')
+      .description('deploy a version to an environment; default: the newest')
       .requiredOption('--env <environment>', 'the environment')
-      .option('--remove', 'take the application out of the environment instead'),
+      .option('--remove', 'remove the application from the environment instead'),
   ).action((application: string, version: string | undefined, options: Parameters<typeof deploy>[3]) =>
     signedIn((run) => deploy(run, application, version, options)),
   )
   queues(
     program
       .command('promote <source> <target>')
-      .description('have the target environment run what the source runs, and nothing else'),
+      .description('deploy to the target exactly what the source runs'),
   ).action((source: string, target: string, options: Parameters<typeof promote>[3]) =>
     signedIn((run) => promote(run, source, target, options)),
   )
   queues(
     program
       .command('restart <application>')
-      .description(
-        'replace its processes in an environment by new ones of the same, which read their secrets anew',
-      )
+      .description('replace its processes in an environment; the new ones read their secrets again')
       .requiredOption('--env <environment>', 'the environment'),
   ).action((application: string, options: Parameters<typeof restart>[2]) =>
     signedIn((run) => restart(run, application, options)),
@@ -155,39 +156,35 @@ export function createProgram(
   queues(
     program
       .command('revert <environment>')
-      .description('bring an environment back to what it ran before')
-      .option('--to <number>', 'back to what it ran by the deployment of that number'),
+      .description('restore what an environment ran before')
+      .option('--to <number>', 'restore the state of that deployment'),
   ).action((environment: string, options: Parameters<typeof revert>[2]) =>
     signedIn((run) => revert(run, environment, options)),
   )
   program
     .command('stop <environment> [number]')
-    .description('end a deployment that waits or is under way, the newest where its number is left out')
+    .description('stop a deployment that waits or is in progress; default: the newest')
     .action((environment: string, number: string | undefined) =>
       signedIn((run) => stop(run, environment, number)),
     )
   queues(
     program
       .command('retry <environment> [number]')
-      .description(
-        'ask again for what a failed deployment asked for, the newest where its number is left out',
-      ),
+      .description('retry a failed deployment; default: the newest'),
   ).action((environment: string, number: string | undefined, options: Parameters<typeof retry>[3]) =>
     signedIn((run) => retry(run, environment, number, options)),
   )
   waits(
     program
       .command('approve <environment> [number]')
-      .description(
-        'show what a deployment that waits for approval changes, and approve it; the newest where its number is left out',
-      )
+      .description('review and approve a waiting deployment; default: the newest')
       .option('--yes', 'approve it without asking'),
   ).action((environment: string, number: string | undefined, options: Parameters<typeof approve>[3]) =>
     signedIn((run) => approve(run, environment, number, options)),
   )
   program
     .command('decline <environment> [number]')
-    .description('end a deployment that waits for approval, the newest where its number is left out')
+    .description('decline a waiting deployment; default: the newest')
     .action((environment: string, number: string | undefined) =>
       signedIn((run) => decline(run, environment, number)),
     )
@@ -203,7 +200,7 @@ export function createProgram(
   program
     .command('status [environment]')
     .description('show environment status')
-    .option('--watch', 'follow the deployment that is under way to its end')
+    .option('--watch', 'follow the deployment in progress')
     .option('--history', 'list its newest deployments')
     .option('--timeout <minutes>', 'how long to watch', defaultTimeoutMinutes)
     .action((environment: string | undefined, options: Parameters<typeof status>[2]) =>
@@ -212,7 +209,7 @@ export function createProgram(
   program
     .command('logs <environment>')
     .description('print the log of an environment')
-    .option('-f, --follow', 'go on until Ctrl-C')
+    .option('-f, --follow', 'continue until Ctrl-C')
     .addOption(new Option('--type <type>', 'which log').choices(logTypes).default('deployment'))
     .option('--lines <number>', 'how many of the newest lines', '100')
     .action((environment: string, options: Parameters<typeof logs>[2]) =>
@@ -226,11 +223,11 @@ export function createProgram(
     )
   program
     .command('cost [environment]')
-    .description('tell what the environments cost, or one of them')
+    .description('show the cost of your environments, or of one')
     .action((environment: string | undefined) => signedIn((run) => cost(run, environment)))
   program
     .command('init')
-    .description('write the file that has a build system build an image for each push, and SDO deploy it')
+    .description('write a build file: build an image for each push and deploy it')
     .addOption(new Option('--for <system>', 'which build system').choices(buildSystemNames).default('github'))
     .requiredOption('--integration-id <id>', 'integration id of the application, from its page')
     .requiredOption('--image <address>', 'the image without its tag: ghcr.io/owner/name')
@@ -238,22 +235,27 @@ export function createProgram(
       '--integration-user-id <id>',
       'integration user that trusts the identity of the job, from its page',
     )
-    .option('--stored-token', 'log in by a secret SDO_TOKEN that is stored there instead')
-    .option('--branch <name>', 'the branch whose pushes are deployed', 'main')
-    .option('--force', 'replace the file that is there')
+    .option('--stored-token', 'log in with a stored secret SDO_TOKEN instead')
+    .option(
+      '--action <action>',
+      'action of SDO on GitHub, as named in the docs of your portal',
+      unnamedAction,
+    )
+    .option('--branch <name>', 'branch to deploy', 'main')
+    .option('--force', 'replace an existing file')
     .action((options: Omit<InitOptions, 'url'>) => {
       const { url = surroundings.options.url, json } = program.opts<GlobalOptions>()
-      if (url === undefined) throw usageError('Which portal?', 'Give its address by --url or SDO_URL.')
+      if (url === undefined) throw usageError('Which portal?', 'Set its address with --url or SDO_URL.')
       const { file, next } = init(surroundings, { ...options, url: originOf(url) })
       surroundings.write(json ? `${JSON.stringify({ file, next })}\n` : `Wrote ${file}. ${next}\n`)
     })
   program
     .command('completion')
     .addArgument(new Argument('<shell>', 'which shell').choices(shells))
-    .description('print what makes a shell complete commands: source <(sdo completion bash)')
+    .description('print a shell completion script: source <(sdo completion bash)')
     .action((shell: (typeof shells)[number]) => surroundings.write(completionScript(program, shell)))
   return program
 }
 
 const exitCodeHelp = `
-Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not signed in, 4 refused, 5 SDO not reached, 6 timed out,\n7 live, but a name is taken.`
+Exit codes: 0 done, 1 deployment failed, 2 wrong usage, 3 not logged in, 4 refused, 5 SDO not reached, 6 timed out,\n7 live, but a name is taken, 8 went live and was rolled back.`

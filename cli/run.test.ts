@@ -94,7 +94,7 @@ describe('a command', () => {
       ['envs'],
       { 'GET /v1/view-controller/environment': new Response('<html>', { status: 404 }) },
       exitCodes.notReached,
-      'not as SDO does',
+      'no answer of SDO',
     ],
   ]
   it.each(refusals)(
@@ -160,15 +160,15 @@ describe('a command', () => {
     expect(JSON.parse(told)).toEqual({
       error: {
         message: "Unknown command 'deplyo'.",
-        hint: expect.stringMatching(/^Did you mean deploy\? `sdo --help` tells what there is\.$/) as string,
+        hint: expect.stringMatching(/^Did you mean deploy\? `sdo --help` lists all commands\.$/) as string,
         exitCode: 2,
       },
     })
   })
 
   it.each([
-    [['deploy', 'shop'], '`sdo deploy --help` tells what it takes.'],
-    [['--json', 'versions', 'declare', 'shop'], '`sdo versions declare --help` tells what it takes.'],
+    [['deploy', 'shop'], '`sdo deploy --help` lists its options.'],
+    [['--json', 'versions', 'declare', 'shop'], '`sdo versions declare --help` lists its options.'],
   ])('names the help of the command that was given wrongly: %j', async (parameters, hint) => {
     expect((await sdo(parameters, {})).told).toContain(hint)
   })

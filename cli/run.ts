@@ -69,7 +69,7 @@ function wronglyGiven({ message, code }: CommanderError, program: Command, param
   const [what = '', guess] = said.replace(/^error: /, '').split('\n')
   const sentence = `${what.charAt(0).toUpperCase()}${what.slice(1).replace(/\.$/, '')}.`
   const path = commandIn(program, parameters)
-  const help = `\`${path} --help\` tells what ${path === 'sdo' ? 'there is' : 'it takes'}.`
+  const help = `\`${path} --help\` lists ${path === 'sdo' ? 'all commands' : 'its options'}.`
   return usageError(sentence, guess ? `${guess.replace(/^\(|\)$/g, '')} ${help}` : help)
 }
 

@@ -1,5 +1,6 @@
 import type { ApplicationSpec } from '../core/resources/application'
 import { isDigest } from '../core/application/docker-image'
+import { configColumnsOf, specOfColumns } from '../core/application/config/columns'
 import { noVariables, overriddenVariables, type Variables } from '../core/application/environment-variables'
 import type { Application } from './models/application'
 import type { ApplicationVersion } from './models/application-version'
@@ -17,25 +18,10 @@ export const applicationSpecOf = (
   name: application.name,
   versionId: version.id,
   versionName: version.name,
-  image: application.dockerBaseUrl,
   tag: version.dockerTag,
   ...(isDigest(version.dockerTag) && { digest: version.dockerTag }),
-  cpu: Number(application.cpuCount),
-  memoryMb: application.memoryMb,
-  count: application.numProcesses,
-  maxSpotPercentage: application.maxSpotPercentage,
-  ports: application.exposedPorts,
-  roles: application.roles,
-  registryCredentials: application.registryCredentials ?? undefined,
-  ...application.runSettings,
-  ...toVariablesSpec(overriddenVariables(application, override ?? noVariables)),
-})
-
-/** Variables and secrets of a spec; an empty list is left out, as in snapshots from before there were any. */
-const toVariablesSpec = ({
-  environmentVariables,
-  secrets,
-}: Variables): Pick<ApplicationSpec, 'environmentVariables' | 'secrets'> => ({
-  ...(Object.keys(environmentVariables).length > 0 && { environmentVariables }),
-  ...(Object.keys(secrets).length > 0 && { secrets }),
+  ...specOfColumns({
+    ...configColumnsOf(application),
+    ...overriddenVariables(application, override ?? noVariables),
+  }),
 })

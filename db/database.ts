@@ -19,6 +19,7 @@ import { EnvironmentVersion } from './models/environment-version'
 import { IntegrationToken } from './models/integration-token'
 import { IntegrationTrust } from './models/integration-trust'
 import { IntegrationUser } from './models/integration-user'
+import { Invitation } from './models/invitation'
 import { KnownBrowser } from './models/known-browser'
 import { LogMessage } from './models/log-message'
 import { LoginChallenge } from './models/login-challenge'
@@ -57,6 +58,7 @@ const models = [
   IntegrationToken,
   IntegrationTrust,
   IntegrationUser,
+  Invitation,
   KnownBrowser,
   LogMessage,
   LoginChallenge,

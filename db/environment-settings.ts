@@ -1,5 +1,6 @@
 import { Transaction } from 'sequelize'
 import type { ApplicationOverride as OverrideSpec, EnvironmentSettings } from '../core/resources/environment'
+import { columnsOfOverride, overrideOfColumns } from '../core/application/config/columns'
 import { Application } from './models/application'
 import { ApplicationOverride } from './models/application-override'
 import { Environment } from './models/environment'
@@ -20,9 +21,7 @@ export async function readEnvironmentSettings({
 /** Override of one application in an environment, as resources say it. */
 export const toOverrideSpec = (override: ApplicationOverride): OverrideSpec => ({
   applicationId: override.applicationId,
-  count: override.numProcesses ?? undefined,
-  maxSpotPercentage: override.maxSpotPercentage ?? undefined,
-  roles: Object.keys(override.roles).length > 0 ? override.roles : undefined,
+  ...overrideOfColumns(override),
 })
 
 /**
@@ -46,12 +45,10 @@ export async function writeEnvironmentSettings(
   await ApplicationOverride.bulkCreate(
     overrides
       .filter(({ applicationId }) => ids.has(applicationId))
-      .map(({ applicationId, count, maxSpotPercentage, roles }) => ({
+      .map(({ applicationId, ...override }) => ({
         environmentId,
         applicationId,
-        numProcesses: count ?? null,
-        maxSpotPercentage: maxSpotPercentage ?? null,
-        roles: roles ?? {},
+        ...columnsOfOverride(override),
       })),
   )
   await Environment.update(

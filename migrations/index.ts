@@ -48,6 +48,9 @@ import { up as mailTurns } from './20261125T190000-mail-turns'
 import { up as costStep } from './20261125T220000-cost-step'
 import { up as codesOfLogLines } from './20261125T221000-codes-of-log-lines'
 import { up as outages } from './20261125T221500-outages'
+import { up as invitations } from './20261126T011500-invitations'
+import { up as hourlyMeans } from './20261126T011500-hourly-means'
+import { up as announcements } from './20261126T013500-announcements'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -101,4 +104,7 @@ export const migrations = [
   { name: '20261125T220000-cost-step', up: costStep },
   { name: '20261125T221000-codes-of-log-lines', up: codesOfLogLines },
   { name: '20261125T221500-outages', up: outages },
+  { name: '20261126T011500-hourly-means', up: hourlyMeans },
+  { name: '20261126T011500-invitations', up: invitations },
+  { name: '20261126T013500-announcements', up: announcements },
 ]

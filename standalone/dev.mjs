@@ -89,7 +89,7 @@ async function main() {
   }
   let queue = Promise.resolve()
   chokidar
-    .watch(['app', 'agent', 'controller', 'core', 'db', 'migrations', 'standalone'], {
+    .watch(['app', 'agent', 'controller', 'core', 'db', 'migrations', 'simulator', 'standalone'], {
       cwd: root,
       ignoreInitial: true,
     })

@@ -14,7 +14,7 @@ import { authenticationTokenResults } from '../services/second-factor/second-fac
 import { authenticationStates } from '../services/actor/actor'
 import { callerSchema } from '../services/sessions/get-caller'
 import { successSchema } from '../services/answers/success'
-import { asSystemError, defineCall, type Call } from './call'
+import { asSystemError, defineCall } from './call'
 import { idParams } from './id-params'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })
@@ -30,10 +30,9 @@ const createAccountBody = acceptedTerms
   .extend({ primaryAccountOwner: owner })
   .or(acceptedTerms.extend(owner.shape))
 
-export const accountCalls: Call[] = [
+export const accountCalls = [
   defineCall('DELETE /v1/account', {
-    summary:
-      'Delete the account of the whole team, which must have no environments and no AWS accounts any more',
+    summary: 'Delete the account of the whole team, which must have no environments and AWS accounts left',
     access: 'admin',
     audit: { unrecorded: 'the audit log goes with the account; the log of the app keeps who did it' },
     response: successSchema,
@@ -53,7 +52,7 @@ export const accountCalls: Call[] = [
     run: ({ services, actor, body }) => services.accounts.setMailingList(actor, body.shouldReceive),
   }),
   defineCall('POST /v1/account/mails', {
-    summary: 'Say of what the caller wants no mails, whatever the environments send',
+    summary: 'Mute e-mails for the caller, whatever the environments send',
     access: 'member',
     audit: { unrecorded: 'a preference: neither access nor a resource' },
     body: z.object({ unwanted: boundedList(z.enum(newsKinds), newsKinds.length) }),
@@ -70,7 +69,7 @@ export const accountCalls: Call[] = [
   }),
   defineCall('POST /v1/account', {
     summary:
-      'Register: makes a team with its first admin, who is logged in and has to verify the e-mail address',
+      'Register: creates a team with its first admin, who is logged in and has to verify the e-mail address',
     access: 'public',
     audit: 'account.create',
     takesKey: true,
@@ -193,7 +192,7 @@ export const accountCalls: Call[] = [
     },
   }),
   defineCall('POST /v1/account/queryLogin', {
-    summary: 'Where the caller stands in logging in',
+    summary: "How far the caller's login is",
     access: 'public',
     audit: 'reads',
     response: z.object({ details: detailsSchema }),

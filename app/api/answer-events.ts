@@ -29,7 +29,7 @@ export function answerEvents(
       try {
         if (!(await reader.takes())) {
           await stream.return(undefined)
-          return controller.error(new Error('Nobody reads the stream any more.'))
+          return controller.error(new Error('Nobody reads the stream now.'))
         }
         const { done, value } = await stream.next()
         if (done) return controller.close()

@@ -21,7 +21,7 @@ export async function answerPieces(pieces: Pieces, { headers, reader, log }: Ans
     {
       async pull(controller) {
         try {
-          if (!(await reader.takes())) throw new Error('Nobody reads the file any more.')
+          if (!(await reader.takes())) throw new Error('Nobody reads the file now.')
           const { done, value } = await (next ?? pieces.next())
           next = undefined
           if (done) controller.close()

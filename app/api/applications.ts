@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import {
-  boundedList,
-  boundedText,
-  idText,
-  roleMap,
-  secretMap,
-  typedNumber,
-  variableMap,
-} from '../input/bounded'
-import { sentSettings } from '../input/sent-settings'
-import { longest, most } from '../../core/text/longest'
+import { boundedText, idText } from '../input/bounded'
+import { sentConfiguration } from '../input/sent-configuration'
+import { longest } from '../../core/text/longest'
 import { applicationTypes } from '../../core/application/application-type'
 import {
   applicationConfigSchema,
@@ -23,37 +15,15 @@ import {
 } from '../services/applications/application-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, leftOutStays, readRevision, type Call } from './call'
+import { defineCall, failingAs, leftOutStays, readRevision } from './call'
 import { pageQuery } from './page-query'
 import { toldAs } from '../http/problem/problem'
 
 const idParams = z.object({ id: idText })
 
-/** The parts of a configuration that may be none: `null` is that, and so is an empty list or map. */
-const optionalParts = {
-  exposedPortsV2: boundedList(
-    z.object({ port: typedNumber.nullish(), subdomain: boundedText(longest.line).nullish() }),
-    most.exposedPorts,
-  ).nullish(),
-  roles: roleMap.nullish(),
-  registryCredentials: boundedText(longest.registryCredentials).nullish(),
-  environmentVariables: variableMap.nullish(),
-  secrets: secretMap.nullish(),
-  healthCheck: sentSettings('healthCheck').nullish(),
-  container: sentSettings('container').nullish(),
-}
+const configBody = z.object({ ...sentConfiguration, type: z.enum(applicationTypes).optional() })
 
-const configBody = z.object({
-  cpuCount: typedNumber,
-  memoryMb: typedNumber,
-  dockerBaseUrl: boundedText(longest.imageAddress),
-  numProcesses: typedNumber,
-  maxSpotPercentage: typedNumber.optional(),
-  ...optionalParts,
-  type: z.enum(applicationTypes).optional(),
-})
-
-export const applicationCalls: Call[] = [
+export const applicationCalls = [
   defineCall('GET /v1/view-controller/process', {
     summary: 'The applications of the team, by name.',
     access: 'member',
@@ -62,7 +32,7 @@ export const applicationCalls: Call[] = [
     run: ({ services, actor, query }) => services.applications.listApplications(actor, query),
   }),
   defineCall('GET /v1/view-controller/process/{id}', {
-    summary: 'An application and the environments it may be deployed to by itself.',
+    summary: 'An application and its possible auto deploy environments.',
     access: 'member',
     params: idParams,
     response: applicationDetailSchema,
@@ -151,7 +121,7 @@ export const applicationCalls: Call[] = [
     describeFailure: failingAs(messages.versionRenameFailed),
   }),
   defineCall('PATCH /v1/process/{id}/auto-deploy-target/{environmentId}', {
-    summary: 'Says where new versions are deployed by themselves; `none` for nowhere.',
+    summary: 'Sets the auto deploy environment; `none` turns it off.',
     access: 'member',
     audit: 'application.set-auto-deploy-target',
     params: z.object({ id: idText, environmentId: idText }),

@@ -5,11 +5,10 @@ import { signInAutomation } from '../../tests/builders/actors'
 import { buildAccountServices, builtPassword } from '../../tests/builders/accounts'
 import { buildApiClient } from '../../tests/builders/api-client'
 import { countAuditEntries, readAuditLog } from '../../tests/builders/audit-entries'
-import { buildApiWrites } from '../../tests/builders/api-writes'
+import { apiWrites, buildApiWrites } from '../../tests/builders/api-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { HumanActor } from '../services/actor/actor'
-import { isWrite } from './call'
-import { apiTable } from './table'
+import type { WriteName } from './table'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -24,28 +23,24 @@ beforeAll(async () => {
   api = buildApiWrites(bench, admin)
 })
 
-const writes = apiTable
-  .filter(isWrite)
-  .map(({ method, path, audit }) => ({ name: `${method} ${path}`, audit }))
-
 /** Makes the write, which succeeds. @returns by how many entries the log grew */
-async function entriesOf(name: string, action?: AuditAction): Promise<number> {
-  const { actor = admin, path, body } = await api.prepare(name)
+async function entriesOf(name: WriteName, action?: AuditAction): Promise<number> {
+  const { actor = admin, method, path, body } = await api.prepare(name)
   const before = await countAuditEntries(action && { action })
-  const answer = await client.call(actor, name.split(' ')[0] ?? '', path, body)
+  const answer = await client.call(actor, method, path, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return (await countAuditEntries(action && { action })) - before
 }
 
 describe('every write of /v1', () => {
-  it.each(writes.filter(({ audit }) => typeof audit === 'string'))(
+  it.each(apiWrites.filter(({ audit }) => typeof audit === 'string'))(
     '$name leaves an entry: $audit',
     async ({ name, audit }) => {
       expect(await entriesOf(name, audit as AuditAction)).toBe(1)
     },
   )
 
-  it.each(writes.filter(({ audit }) => typeof audit !== 'string'))(
+  it.each(apiWrites.filter(({ audit }) => typeof audit !== 'string'))(
     '$name leaves none, as it says',
     async ({ name }) => {
       expect(await entriesOf(name)).toBeLessThanOrEqual(0)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedText, idText } from '../input/bounded'
 import { longest } from '../../core/text/longest'
 import { auditLogSchema } from '../services/audit/list-audit-log'
-import { defineCall, defineLargeFile, type Call } from './call'
+import { defineCall, defineLargeFile } from './call'
 
 const filter = z.object({
   action: boundedText(longest.id).optional(),
@@ -12,7 +12,7 @@ const filter = z.object({
   to: boundedText(longest.day).optional(),
 })
 
-export const auditCalls: Call[] = [
+export const auditCalls = [
   defineCall('GET /v1/view-controller/audit-log', {
     summary:
       'Who did what in the team, when and from where, newest first, 100 at a time. `from` and `to` are days in UTC, `2026-11-20`.',

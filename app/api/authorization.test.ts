@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logging/logger'
+import { buildAccountServices } from '../../tests/builders/accounts'
 import { buildAutomation, buildPerson } from '../../tests/builders/actors'
-import { testKeys } from '../../tests/builders/authenticator-keys'
-import {
-  buildAccount,
-  buildApplication,
-  buildEnvironment,
-  buildTrust,
-  buildVersion,
-} from '../../tests/builders/team-rows'
-import { buildExternalNetwork } from '../../tests/builders/external-networks'
-import { buildHostedZone } from '../../tests/builders/hosted-zones'
+import { buildApiClient } from '../../tests/builders/api-client'
+import { apiWrites, buildApiWrites } from '../../tests/builders/api-writes'
 import { sampleInput } from '../../tests/builders/sample-input'
-import { VirtualClock } from '../../tests/builders/virtual-clock'
+import { buildAccount } from '../../tests/builders/team-rows'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { Actor } from '../services/actor/actor'
-import { createServices, type Services } from '../services/services'
-import type { Access, Call } from './call'
+import type { Services } from '../services/services'
+import { isWrite, type Access, type Call } from './call'
 import { createApi } from './router'
 import { apiTable } from './table'
-import { usualQuotas } from '../services/quotas/quotas'
-import { testIdentities } from '../../tests/builders/identity-issuer'
 
 const database = useTestDatabase()
 
@@ -55,92 +46,37 @@ const allowed: Record<Access, Caller[]> = {
   integration: ['an integration'],
 }
 
-/** What the smallest body of its shape would fall short of, before the call looks for its thing. */
-const bodies: Record<string, unknown> = {
-  'PATCH /v1/process/{id}': { cpuCount: 1, memoryMb: 256, dockerBaseUrl: 'sdo/sample', numProcesses: 1 },
-  'POST /v1/user/integration/{id}/trust': {
-    issuer: 'https://builds.test',
-    subjectPattern: 'repo:acme/shop:ref:x',
-  },
-  'POST /v1/environment/{id}/process/{processId}': { override: true, numProcesses: 1 },
-}
-
 let services: Services
-/** Things of the team `owner`, by the part of a path that an id follows. */
+/** The writes of a team, as they succeed. */
+let owner: ReturnType<typeof buildApiWrites>
+/** Things of that team, by the part of a path that an id follows, and of those that are looked at. */
 let owned: Record<string, string>
 
 beforeAll(async () => {
-  const clock = new VirtualClock()
-  services = createServices({
-    sequelize: database.sequelize,
-    clock,
-    log: silentLogger,
-    publicUrl: 'http://portal.test',
-    registrationOpen: true,
-    platformAccountNumber: '000000000001',
-    supportEmail: 'support@sdo.example',
-    authenticatorKeys: testKeys,
-    quotas: usualQuotas,
-    identities: testIdentities(new VirtualClock()),
-  })
-  await services.terms.ensureTerms()
-  const account = await buildAccount()
-  const application = await buildApplication(account.teamId)
-  const environment = await buildEnvironment(account)
-  const admin = await buildPerson(account.teamId, { isAdmin: true })
-  const integration = await services.users.createIntegrationUser(admin, { name: 'CI' })
-  await services.users.createIntegrationToken(admin, integration.id)
-  const { integrationUsers } = await services.users.listUsers(admin)
+  const bench = buildAccountServices(database.sequelize)
+  services = buildApiClient(database.sequelize).services
+  owner = buildApiWrites(bench, await bench.registerVerified('owner@example.com'))
+  const environment = await owner.things.environment()
   owned = {
-    'aws-account': account.id,
+    'aws-account': (await owner.things.awsAccount()).id,
     environment: environment.id,
-    'external-network': (await buildExternalNetwork(account)).id,
-    'hosted-zone': (await buildHostedZone(account)).id,
-    deployment: environment.id,
-    revert: randomUUID(),
-    history: randomUUID(),
-    process: application.id,
-    'running-processes': randomUUID(),
-    'auto-deploy-target': environment.id,
-    'process-version': (await buildVersion(application)).id,
-    user: integration.id,
-    integration: integration.id,
-    token: integrationUsers[0]?.tokens[0]?.id ?? '',
-    trust: (await buildTrust(integration.id)).id,
-    'auth-token': await buildAuthenticatorToken(account.teamId),
-    'device-login': await buildDeviceLogin(account.teamId),
-    session: (await buildPerson(account.teamId)).sessionId,
-    // Terms belong to nobody.
-    accept: randomUUID(),
-    opened: randomUUID(),
+    'view-controller/deployment': environment.id,
+    'v1/deployment': (await owner.things.queued()).id,
+    'application/deployment': (await owner.things.queued()).id,
+    process: (await owner.things.application()).id,
+    integration: await owner.things.integration(),
   }
 })
 
-async function buildAuthenticatorToken(teamId: string): Promise<string> {
-  return (await services.secondFactor.createAuthenticatorToken(await buildPerson(teamId))).secretId
-}
-
-async function buildDeviceLogin(teamId: string): Promise<string> {
-  const { userCode } = await services.deviceLogin.startDeviceLogin()
-  return (await services.deviceLogin.claimDeviceLogin(await buildPerson(teamId), userCode)).id
-}
-
 const buildTeam = async (): Promise<string> => (await buildAccount()).teamId
 
-/** Makes `call` as `actor`; `idOf` gives the value of a parameter from the part of the path before it. */
-async function make(call: Call, actor: Actor, idOf: (before: string) => string) {
-  const segments = call.path.split('/')
-  const path = segments
-    .map((segment, index) =>
-      segment.startsWith('{') ? valueFor(segment, idOf(segments[index - 1] ?? '')) : segment,
-    )
-    .join('/')
-  const query = new URLSearchParams(call.query && (sampleInput(call.query) as Record<string, string>))
+/** Sends `method` and `path`, in `/v1`, as `actor`. */
+async function send(actor: Actor, method: string, path: string, body?: unknown) {
   const response = await createApi(apiTable)(
-    new Request(`http://portal.test${path}?${query.toString()}`, {
-      method: call.method,
+    new Request(`http://portal.test${path}`, {
+      method,
       headers: { 'Content-Type': 'application/json' },
-      ...(call.body && { body: JSON.stringify(bodies[nameOf(call)] ?? sampleInput(call.body)) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     }),
     { services, actor, requestId: 'request', log: silentLogger, setSession: () => undefined },
   )
@@ -151,30 +87,62 @@ async function make(call: Call, actor: Actor, idOf: (before: string) => string) 
   }
 }
 
-const valueFor = (segment: string, id: string) => (segment === '{type}' ? 'deploy' : id)
+/** Makes `call` as `actor`, about `id`. */
+function make(call: Call, actor: Actor, id: string = randomUUID()) {
+  const path = call.path.replace('{type}', 'deploy').replaceAll(/\{\w+\}/g, id)
+  const query = new URLSearchParams(call.query && (sampleInput(call.query) as Record<string, string>))
+  return send(actor, call.method, `${path}?${query.toString()}`, call.body && sampleInput(call.body))
+}
 
-const nameOf = ({ method, path }: Call) => `${method} ${path}`
-
-describe.each(apiTable.map((call) => ({ name: nameOf(call), call })))('$name', ({ call }) => {
+describe.each(apiTable)('$name', (call) => {
   it.each(Object.keys(callers) as Caller[])('lets %s in exactly when its access says so', async (caller) => {
-    const { status } = await make(call, await callers[caller](await buildTeam()), () => randomUUID())
+    const { status } = await make(call, await callers[caller](await buildTeam()))
     if (allowed[call.access].includes(caller)) expect([401, 403]).not.toContain(status)
     else expect(status).toBe(caller === 'somebody signed out' ? 401 : (call.statuses?.forbidden ?? 403))
     expect(status).toBeLessThan(500)
   })
+
+  it('asks who comes before it looks at anything that they sent', async () => {
+    if (call.access === 'public') return
+    expect((await make(call, { kind: 'anonymous' }, 'no-id')).status).toBe(401)
+  })
 })
 
-const aboutOneThing = apiTable.filter(({ path }) => path.includes('{'))
+const strangerFor = async ({ access }: Call) =>
+  callers[allowed[access].includes('an admin') ? 'an admin' : 'an integration'](await buildTeam())
 
-describe.each(aboutOneThing.map((call) => ({ name: nameOf(call), call })))('$name', ({ call }) => {
+// Terms belong to nobody.
+const ofSomebody = apiWrites.filter(({ access }) => access !== 'public' && access !== 'terms-acceptance')
+const ids = () => /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
+
+describe.each(ofSomebody)('$name', (call) => {
+  it('answers the same to a thing of another team, named in whatever place, as to none', async () => {
+    const { path, body = {} } = await owner.prepare(call.name)
+    const said = JSON.stringify([path, body])
+    // What names nothing is about its caller, or makes something.
+    if (!ids().test(said)) return
+    const stranger = await strangerFor(call)
+    const sendAs = (text: string) => {
+      const [path, body] = JSON.parse(text) as [string, object]
+      return send(stranger, call.method, `/v1${path}`, call.body && body)
+    }
+    const foreign = await sendAs(said)
+    if (foreign.body !== false) expect(foreign.status, JSON.stringify(foreign.body)).toBe(404)
+    expect(await sendAs(said.replaceAll(ids(), () => randomUUID()))).toEqual(foreign)
+    expect((await sendAs(said.replace(ids(), 'no-id'))).status).toBe(foreign.status)
+  })
+})
+
+const readsOfOneThing = apiTable.filter((call) => !isWrite(call) && call.path.includes('{'))
+
+describe.each(readsOfOneThing)('$name', (call) => {
   it('answers the same to a thing of another team as to none', async () => {
-    const caller = allowed[call.access].includes('an admin') ? 'an admin' : 'an integration'
-    const stranger = await callers[caller](await buildTeam())
-    const foreign = await make(call, stranger, (before) => owned[before] ?? '')
-    const unknown = await make(call, stranger, () => randomUUID())
+    const stranger = await strangerFor(call)
+    const [, id] = Object.entries(owned).find(([before]) => call.path.includes(`${before}/{id}`)) ?? []
+    expect(id, 'a thing of another team').toBeDefined()
+    const foreign = await make(call, stranger, id)
     expect(foreign.status).toBe(404)
-    expect(foreign).toEqual(unknown)
-    const nonsense = await make(call, stranger, () => 'no-id')
-    expect(nonsense.status).toBe(404)
+    expect(foreign).toEqual(await make(call, stranger))
+    expect((await make(call, stranger, 'no-id')).status).toBe(404)
   })
 })

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildAccountServices } from '../../tests/builders/accounts'
 import { buildAutomation, buildPerson } from '../../tests/builders/actors'
 import { buildApiClient } from '../../tests/builders/api-client'
-import { buildApiWrites, namesOfWrites, type Write } from '../../tests/builders/api-writes'
+import { apiWrites, buildApiWrites } from '../../tests/builders/api-writes'
 import { fingerprint, hold } from '../../tests/builders/held-transaction'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import { actorId, type HumanActor, type TeamActor } from '../services/actor/actor'
 import type { Services } from '../services/services'
-import { apiTable } from './table'
+import type { WriteName } from './table'
 
 const database = useTestDatabase()
 const called = new Set<string>()
@@ -37,11 +37,11 @@ const noteCalls = (services: Services): Services =>
     ]),
   ) as Services
 
-const names = namesOfWrites(apiTable)
-const callOf = (name: string) => apiTable.find(({ method, path }) => `${method} ${path}` === name)
-const accessOf = (name: string) => callOf(name)?.access ?? 'public'
+const names = apiWrites.map(({ name }) => name)
+const callOf = (wanted: WriteName) => apiWrites.find(({ name }) => name === wanted)
+const accessOf = (name: WriteName) => callOf(name)?.access ?? 'public'
 /** What it answers somebody who may not. */
-const denialOf = (name: string) => callOf(name)?.statuses?.forbidden ?? 403
+const denialOf = (name: WriteName) => callOf(name)?.statuses?.forbidden ?? 403
 const ofSomebody = names.filter((name) => accessOf(name) !== 'public')
 
 /** What happens to somebody whose write is under way, what it is answered then, and to which writes that matters. */
@@ -68,9 +68,10 @@ const ofAutomations = [
   { what: 'was logged out', sql: 'DELETE FROM sessions WHERE integration_user_id = $1' },
 ]
 
+type Prepared = Awaited<ReturnType<typeof api.prepare>>
+
 /** Makes the write after `sql` was done and before that is known to anybody, and lets it be known while the write waits. */
-async function interrupt(name: string, { path, body }: Write, actor: TeamActor, sql: string) {
-  const [method = ''] = name.split(' ')
+async function interrupt({ method, path, body }: Prepared, actor: TeamActor, sql: string) {
   const held = await hold(database.url, sql, [actorId(actor)])
   const answer = client.call(actor, method, path, body)
   await held.untilWaitedFor(answer)
@@ -92,7 +93,7 @@ describe.each(events)('a write of somebody who $what while it was under way', ({
   it.each(by)('is refused and changes nothing: %s', { timeout: 20_000 }, async (name) => {
     const write = await api.prepare(name)
     const actor = (write.actor ?? (await buildPerson(admin.teamId, { isAdmin: true }))) as HumanActor
-    const interrupted = await interrupt(name, write, actor, sql)
+    const interrupted = await interrupt(write, actor, sql)
     const expected = typeof status === 'number' ? status : status(name)
     expect(interrupted, JSON.stringify(interrupted.refusal)).toMatchObject({ status: expected })
     expect(interrupted.found).toEqual(interrupted.expected)
@@ -105,7 +106,7 @@ describe.each(ofAutomations)('a write of an integration user who $what while it 
     { timeout: 20_000 },
     async (name) => {
       const write = await api.prepare(name)
-      const interrupted = await interrupt(name, write, await buildAutomation(admin.teamId), sql)
+      const interrupted = await interrupt(write, await buildAutomation(admin.teamId), sql)
       expect(interrupted, JSON.stringify(interrupted.refusal)).toMatchObject({ status: 401 })
       expect(interrupted.found).toEqual(interrupted.expected)
     },
@@ -114,8 +115,8 @@ describe.each(ofAutomations)('a write of an integration user who $what while it 
 
 describe('a write of somebody to whom nothing happens', () => {
   it.each(names)('succeeds: %s', { timeout: 20_000 }, async (name) => {
-    const { actor = admin, path, body } = await api.prepare(name)
-    const answer = await client.call(actor, name.split(' ')[0] ?? '', path, body)
+    const { actor = admin, method, path, body } = await api.prepare(name)
+    const answer = await client.call(actor, method, path, body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   })
 })

@@ -11,12 +11,12 @@ import {
   externalResourcesSchema,
 } from '../services/aws-accounts/aws-account-views'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, type Call } from './call'
+import { defineCall, failingAs } from './call'
 import { toldAs } from '../http/problem/problem'
 
 const idParams = z.object({ id: idText })
 
-export const awsAccountCalls: Call[] = [
+export const awsAccountCalls = [
   defineCall('GET /v1/view-controller/aws-account', {
     summary: 'The AWS accounts, hosted zones and external networks of the team.',
     access: 'member',

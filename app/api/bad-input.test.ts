@@ -24,7 +24,7 @@ function expectProper({ status, text }: { status: number; text: string }, what: 
   expect([code, requestId], what).toEqual([expect.stringMatching(/^[a-z-]+$/), 'request-1'])
 }
 
-describe.each(apiTable.map(({ method, path }) => ({ method, path })))('$method $path', ({ method, path }) => {
+describe.each(apiTable)('$name', ({ method, path, body }) => {
   it('answers properly whatever text or type is sent in whatever place', async () => {
     const example = exampleOf(method, path)
     const tries: [string, Example][] = []
@@ -57,6 +57,15 @@ describe.each(apiTable.map(({ method, path }) => ({ method, path })))('$method $
       const query = withValue(example.query, field, 'Ada\0')
       expect((await make(method, path, { ...example, query })).status, field).toBe(400)
     }
+  })
+
+  it('says which field a body lacks', async () => {
+    if (!body || body.safeParse({}).success) return
+    const made = await make(method, path, exampleOf(method, path), '{}')
+    expect([made.status, JSON.parse(made.text)]).toMatchObject([
+      400,
+      { code: 'invalid', fields: expect.any(Object) },
+    ])
   })
 
   it('answers properly whatever body is sent', async () => {

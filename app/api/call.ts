@@ -49,6 +49,8 @@ export interface Call<
   Body = unknown,
   Response = unknown,
 > {
+  /** Its method and path: `GET /v1/environment/{id}/status`. */
+  name: string
   method: Method
   /** With `{name}` for parameters, without a trailing slash: `/v1/environment/{id}/status`. */
   path: string
@@ -113,64 +115,104 @@ export const asSystemError = ({ code }: Problem): Partial<Problem> =>
 /** A call without what its first line says. */
 type Declaration<A extends Access, Params, Query, Body, Response> = Omit<
   Call<A, Params, Query, Body, Response>,
-  'method' | 'path' | 'audit'
+  'name' | 'method' | 'path' | 'audit'
 >
+
+/** A call whose name the compiler knows, so that what is said of calls elsewhere is said of each. */
+export type NamedCall<Name extends string> = Call & { name: Name }
+type NamedWrite<Name extends string, Audit> = NamedCall<Name> & { audit: Audit }
+
+/** Names of those of the calls that make or change something. */
+export type WriteNameOf<SomeCall> = SomeCall extends { name: infer Name; audit: Recorded } ? Name : never
 
 /**
  * An entry of the table; its types are checked against each other.
  *
- * @param line method and path: `GET /v1/environment/{id}/status`
+ * @param name method and path: `GET /v1/environment/{id}/status`
  */
-export function defineCall<A extends Access, Response, Params = undefined, Query = undefined>(
-  line: `GET /v1/${string}`,
-  call: Declaration<A, Params, Query, undefined, Response> & { audit?: Recorded },
-): Call
 export function defineCall<
+  Name extends `GET /v1/${string}`,
   A extends Access,
   Response,
   Params = undefined,
   Query = undefined,
-  Body = undefined,
 >(
-  line: `${WritingMethod} /v1/${string}`,
-  call: Declaration<A, Params, Query, Body, Response> & { audit: Recorded | 'reads' },
-): Call
-export function defineCall(line: string, call: Omit<Call, 'method' | 'path'>): Call {
-  const [method, path] = line.split(' ')
-  return { method, path, ...call } as unknown as Call
+  name: Name,
+  call: Declaration<A, Params, Query, undefined, Response> & { audit?: undefined },
+): NamedCall<Name>
+export function defineCall<
+  Name extends `GET /v1/${string}`,
+  A extends Access,
+  Response,
+  Params = undefined,
+  Query = undefined,
+>(
+  name: Name,
+  call: Declaration<A, Params, Query, undefined, Response> & { audit: Recorded },
+): NamedWrite<Name, Recorded>
+export function defineCall<
+  Name extends `${WritingMethod} /v1/${string}`,
+  A extends Access,
+  Response,
+  Audit extends Recorded | 'reads',
+  Params = undefined,
+  Query = undefined,
+  Body = undefined,
+>(name: Name, call: Declaration<A, Params, Query, Body, Response> & { audit: Audit }): NamedWrite<Name, Audit>
+export function defineCall(name: string, call: Omit<Call, 'name' | 'method' | 'path'>): Call {
+  const [method, path] = name.split(' ')
+  return { name, method, path, ...call } as unknown as Call
 }
 
 /** An entry of the table whose answer is a text that may be larger than what a process can hold, piece by piece. */
-export const defineLargeFile = <A extends Access, Params = undefined, Query = undefined>(
-  line: `GET /v1/${string}`,
+export const defineLargeFile = <
+  Name extends `GET /v1/${string}`,
+  A extends Access,
+  Params = undefined,
+  Query = undefined,
+>(
+  name: Name,
   {
     run,
     ...call
   }: Omit<
     Call<A, Params, Query, undefined, Pieces>,
-    'method' | 'path' | 'audit' | 'response' | 'isInPieces'
+    'name' | 'method' | 'path' | 'audit' | 'response' | 'isInPieces'
   > & {
     downloadAs: string
     mediaType: string
   },
-): Call =>
-  defineCall<A, unknown, Params, Query>(line, { ...call, run, response: z.string(), isInPieces: true })
+): NamedCall<Name> =>
+  defineCall<Name, A, unknown, Params, Query>(name, {
+    ...call,
+    run,
+    response: z.string(),
+    isInPieces: true,
+  })
 
 /** An event of a stream, whose `data` is JSON. */
 const eventSchema = z.object({ event: z.string().optional(), id: z.string().optional(), data: z.string() })
 
 /** An entry of the table whose answer is a stream of `events`. */
-export const defineStream = <A extends Access, Params = undefined, Query = undefined>(
-  line: `GET /v1/${string}`,
+export const defineStream = <
+  Name extends `GET /v1/${string}`,
+  A extends Access,
+  Params = undefined,
+  Query = undefined,
+>(
+  name: Name,
   {
     events,
     run,
     ...call
-  }: Omit<Call<A, Params, Query, undefined, Stream>, 'method' | 'path' | 'audit' | 'response' | 'events'> & {
+  }: Omit<
+    Call<A, Params, Query, undefined, Stream>,
+    'name' | 'method' | 'path' | 'audit' | 'response' | 'events'
+  > & {
     events: Record<string, z.ZodType>
   },
-): Call =>
-  defineCall<A, unknown, Params, Query>(line, {
+): NamedCall<Name> =>
+  defineCall<Name, A, unknown, Params, Query>(name, {
     ...call,
     events,
     run,

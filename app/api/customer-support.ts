@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { boundedText } from '../input/bounded'
 import { longest } from '../../core/text/longest'
 import { successSchema } from '../services/answers/success'
-import { defineCall, type Call } from './call'
+import { defineCall } from './call'
 
-export const customerSupportCalls: Call[] = [
+export const customerSupportCalls = [
   defineCall('POST /v1/customer-support/message', {
     summary: 'Sends a message to support and a confirmation to its sender',
     access: 'public',

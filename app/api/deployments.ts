@@ -16,13 +16,13 @@ import {
 import { deploymentNewsSchema, endSchema } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
-import { defineCall, defineStream, failingAs, type Call } from './call'
+import { defineCall, defineStream, failingAs } from './call'
 import { pageQuery } from './page-query'
 import { readerOf } from './reader'
 
 const environmentParams = z.object({ id: idText })
 
-export const deploymentCalls: Call[] = [
+export const deploymentCalls = [
   defineCall('GET /v1/view-controller/environment/{id}/deployments', {
     summary: 'What was deployed to an environment, newest first.',
     access: 'member',
@@ -63,7 +63,7 @@ export const deploymentCalls: Call[] = [
   }),
   defineStream('GET /v1/deployment/{id}/events', {
     summary:
-      'Follows a deployment until it has ended. An integration user follows those that it asked for. The id is the deployment’s.',
+      'Follows a deployment until it has ended. An integration user follows those that it requested. The id is the deployment’s.',
     access: 'automation',
     params: environmentParams,
     events: { deployment: deploymentNewsSchema, end: endSchema },
@@ -119,7 +119,7 @@ export const deploymentCalls: Call[] = [
     describeFailure: failingAs(messages.revertFailed),
   }),
   defineCall('POST /v1/deployment/stop', {
-    summary: 'Ends a deployment that waits or is under way. What serves goes on serving.',
+    summary: 'Stops a deployment that waits or is in progress. The old processes keep serving.',
     access: 'member',
     audit: 'deployment.stop',
     body: z.object({ deploymentId: idText }),
@@ -129,7 +129,7 @@ export const deploymentCalls: Call[] = [
     describeFailure: failingAs(messages.previousCommandFailed),
   }),
   defineCall('POST /v1/deployment/approve', {
-    summary: 'Lets a deployment that waits for approval into the queue. Not by whoever asked for it.',
+    summary: 'Approves a waiting deployment, which is then queued. Not for its requester.',
     access: 'admin',
     audit: 'deployment.approve',
     inProtected: 'decides',
@@ -151,7 +151,7 @@ export const deploymentCalls: Call[] = [
     describeFailure: failingAs(messages.previousCommandFailed),
   }),
   defineCall('POST /v1/deployment/retry', {
-    summary: 'Queues a deployment of what a failed one asked for.',
+    summary: 'Requests a failed deployment again.',
     access: 'member',
     audit: 'deployment.queue',
     takesKey: true,
@@ -165,7 +165,7 @@ export const deploymentCalls: Call[] = [
   }),
   defineCall('POST /v1/deployment/restart', {
     summary:
-      'Queues a deployment that replaces all processes of an application by new ones of the same, which read their secrets anew.',
+      'Queues a deployment that replaces all processes of an application with new ones, which read their secrets again.',
     access: 'member',
     audit: 'deployment.queue',
     takesKey: true,

@@ -1,13 +1,6 @@
 import { z } from 'zod'
-import {
-  boundedList,
-  boundedText,
-  idText,
-  roleMap,
-  secretMap,
-  typedNumber,
-  variableMap,
-} from '../input/bounded'
+import { boundedList, boundedText, idText } from '../input/bounded'
+import { sentOverride } from '../input/sent-configuration'
 import { longest } from '../../core/text/longest'
 import { environmentNews } from '../../core/news/news-kinds'
 import { highestCostStepUsd, longestWatchMinutes } from '../../core/deployment/deployment-state'
@@ -32,7 +25,7 @@ import { environmentEvents } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { settingsChangedSchema } from '../services/deployments/change-settings'
 import { messages } from '../messages/messages'
-import { defineCall, defineStream, failingAs, leftOutStays, readRevision, type Call } from './call'
+import { defineCall, defineStream, failingAs, leftOutStays, readRevision } from './call'
 import { pageQuery } from './page-query'
 import { readerOf } from './reader'
 
@@ -40,7 +33,7 @@ const idParams = z.object({ id: idText })
 const newsList = boundedList(z.enum(environmentNews), environmentNews.length)
 const logParams = idParams.extend({ type: z.enum(logTypes) })
 
-export const environmentCalls: Call[] = [
+export const environmentCalls = [
   defineCall('GET /v1/view-controller/environment', {
     summary: 'The environments of the team, by name.',
     access: 'member',
@@ -189,8 +182,7 @@ export const environmentCalls: Call[] = [
       services.environments.setSpotStrategy(actor, { ...params, ...body }),
   }),
   defineCall('POST /v1/environment/{id}/watch-time', {
-    summary:
-      'Says for how many minutes after it is live a deployment that gets unhealthy is rolled back automatically.',
+    summary: 'Sets for how many minutes after Live an unhealthy deployment is rolled back automatically.',
     access: 'member',
     audit: 'environment.set-watch-time',
     inProtected: 'admins',
@@ -202,8 +194,7 @@ export const environmentCalls: Call[] = [
       services.environments.setWatchTime(actor, { ...params, ...body }),
   }),
   defineCall('POST /v1/environment/{id}/superseding', {
-    summary:
-      'Says whether a newer automatic deployment takes the place of those of its application that wait for their turn.',
+    summary: 'Sets whether a newer automatic deployment replaces queued ones of its application.',
     access: 'member',
     audit: 'environment.set-superseding',
     inProtected: 'admins',
@@ -228,7 +219,7 @@ export const environmentCalls: Call[] = [
       services.environments.setCostStep(actor, { ...params, ...body }),
   }),
   defineCall('POST /v1/environment/{id}/notifications', {
-    summary: `Says what of an environment people are mailed about, and what the webhook of the team is told. ${leftOutStays}`,
+    summary: `Chooses the events of an environment for e-mail and webhook. ${leftOutStays}`,
     access: 'member',
     audit: 'environment.set-notifications',
     inProtected: 'admins',
@@ -245,7 +236,7 @@ export const environmentCalls: Call[] = [
   }),
   defineCall('POST /v1/environment/{id}/protection', {
     summary:
-      'Says whether deployments wait until another admin approves them. Protection ends when two admins have asked for that.',
+      'Sets whether deployments wait for the approval of another admin. Protection ends when two admins request that.',
     access: 'admin',
     audit: 'environment.protect',
     inProtected: 'decides',
@@ -273,11 +264,7 @@ export const environmentCalls: Call[] = [
     params: idParams.extend({ processId: idText }),
     body: z.object({
       override: z.boolean(),
-      numProcesses: typedNumber.nullish(),
-      maxSpotPercentage: typedNumber.nullish(),
-      roles: roleMap.nullish(),
-      environmentVariables: variableMap.nullish(),
-      secrets: secretMap.nullish(),
+      ...sentOverride,
       ...readRevision,
     }),
     response: settingsChangedSchema,

@@ -6,11 +6,11 @@ import { createdInAccountSchema, externalDeletedSchema } from '../services/aws-a
 import { externalNetworkCreateIndexSchema } from '../services/external-networks/external-network-views'
 import { accountChoice, accountChoiceOf } from './account-choice'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, readRevision, type Call } from './call'
+import { defineCall, failingAs, readRevision } from './call'
 
 const idParams = z.object({ id: idText })
 
-export const externalNetworkCalls: Call[] = [
+export const externalNetworkCalls = [
   defineCall('GET /v1/view-controller/aws-account/create-external-network', {
     summary:
       'The regions and AWS accounts in which an external network may be, and whether an account may be added with it.',

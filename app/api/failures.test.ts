@@ -63,7 +63,7 @@ async function make({ method, path, body, query }: Call, actor: Actor = admin) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-const nameOf = ({ method, path }: Call) => `${method} ${path}`
+const nameOf = ({ name }: Call) => name
 
 /** What calls say of a failure of ours, as the product's error catalogue has it. Any other is the default. */
 const own: Record<string, string> = {

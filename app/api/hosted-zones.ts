@@ -9,12 +9,12 @@ import {
 } from '../services/aws-accounts/aws-account-views'
 import { accountChoice, accountChoiceOf } from './account-choice'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, type Call } from './call'
+import { defineCall, failingAs } from './call'
 
 const idParams = z.object({ id: idText })
 const linkParams = idParams.extend({ zoneId: idText })
 
-export const hostedZoneCalls: Call[] = [
+export const hostedZoneCalls = [
   defineCall('GET /v1/view-controller/aws-account/create-hosted-zone', {
     summary: 'The AWS accounts in which a hosted zone may be, and whether one may be added with it.',
     access: 'admin',

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildAccountServices, builtPassword, originAt } from '../../tests/builders/accounts'
 import { buildApiClient } from '../../tests/builders/api-client'
-import { buildApiWrites, namesOfWrites } from '../../tests/builders/api-writes'
+import { apiWrites, buildApiWrites } from '../../tests/builders/api-writes'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { HumanActor } from '../services/actor/actor'
 import { withOrigin } from '../services/actor/origin'
-import { apiTable } from './table'
 
 const database = useTestDatabase()
 let client: ReturnType<typeof buildApiClient>
@@ -20,7 +19,7 @@ beforeAll(async () => {
   api = buildApiWrites(bench, admin)
 })
 
-const repeatable = apiTable.filter(({ takesKey }) => takesKey).map(({ method, path }) => `${method} ${path}`)
+const repeatable = apiWrites.filter(({ takesKey }) => takesKey).map(({ name }) => name)
 
 async function readSubmissions(): Promise<string> {
   const [rows] = await database.sequelize.query('SELECT id, digest, result FROM submissions')
@@ -56,9 +55,8 @@ describe('an Idempotency-Key', () => {
   })
 
   it('leaves no secret in the database, with whatever write it comes', async () => {
-    for (const name of namesOfWrites(apiTable)) {
-      const { actor = admin, path, body } = await api.prepare(name)
-      const [method = ''] = name.split(' ')
+    for (const { name } of apiWrites) {
+      const { actor = admin, method, path, body } = await api.prepare(name)
       await client.call(actor, method, path, body, { 'Idempotency-Key': randomUUID() })
     }
     const kept = await readSubmissions()

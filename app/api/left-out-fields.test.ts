@@ -1,10 +1,12 @@
 import { containerSettingsOf, healthCheckOf } from '../../core/application/run-settings'
+import { configEntries, overridable, type ConfigField } from '../../core/application/config/fields'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildAccountServices } from '../../tests/builders/accounts'
 import { buildApiClient } from '../../tests/builders/api-client'
 import { buildApiWrites } from '../../tests/builders/api-writes'
+import { overrideSamples, secretOf, sentSamples } from '../../tests/builders/config-samples'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { HumanActor } from '../services/actor/actor'
 import { readRevision, type Call } from './call'
@@ -40,9 +42,11 @@ interface Setting {
   revision(): Promise<unknown>
 }
 
-const role = (name: string) => ({ [name]: `arn:aws:iam::123456789012:role/${name}` })
-const secret = (name: string, account = '123456789012') =>
-  `arn:aws:secretsmanager:us-east-1:${account}:secret:sdo/${name}-AbCdEf`
+/** What is read of a field that null empties. */
+function emptyOf(kind: ConfigField['kind']): unknown {
+  if (kind === 'number' || kind === 'text') return undefined
+  return kind === 'ports' ? [] : {}
+}
 
 const get = async <Body = Fields>(path: string) => (await client.call(admin, 'GET', path)).body as Body
 
@@ -55,34 +59,16 @@ const settings: Record<string, () => Promise<Setting>> = {
       values: {
         applicationName: [`Shop of ${made}`, `Store of ${made}`],
         type: ['GENERAL', 'GENERAL'],
-        cpuCount: [0.5, 2],
-        memoryMb: [256, 512],
-        dockerBaseUrl: ['sdo/one', 'sdo/two'],
-        numProcesses: [1, 3],
-        maxSpotPercentage: [100, 40],
-        exposedPortsV2: [[{ port: 8080, subdomain: 'api' }], [{ port: 9090 }]],
-        roles: [role('one'), role('two')],
-        registryCredentials: [secret('registries/one'), secret('registries/two')],
-        environmentVariables: [{ A: '1' }, { B: '2', C: '3' }],
-        secrets: [{ S: secret('secrets/one') }, { T: secret('secrets/two') }],
-        healthCheck: [
-          { path: '/a', host: 'a.example', graceSeconds: 90, statuses: '200', intervalSeconds: 10 },
-          { path: '/b', host: 'b.example', graceSeconds: 30, statuses: '200-399', intervalSeconds: 20 },
-        ],
-        container: [
-          { stopGraceSeconds: 30, init: false, capabilities: ['IPC_LOCK'] },
-          { stopGraceSeconds: 60, init: true, capabilities: ['SYS_NICE', 'SYS_PTRACE'] },
-        ],
+        ...sentSamples,
       },
-      emptied: {
-        healthCheck: healthCheckOf({}),
-        container: containerSettingsOf({}),
-        exposedPortsV2: [],
-        roles: {},
-        registryCredentials: undefined,
-        environmentVariables: {},
-        secrets: {},
-      },
+      emptied: Object.fromEntries(
+        configEntries
+          .flatMap(([, { wire, presence, kind }]) => (presence === 'optional' ? [[wire, emptyOf(kind)]] : []))
+          .concat([
+            ['healthCheck', healthCheckOf({})],
+            ['container', containerSettingsOf({})],
+          ]),
+      ),
       read: () => get(`/view-controller/process/${id}/config`),
       revision: async () => (await get(`/view-controller/process/${id}/config`)).revision,
     }
@@ -102,11 +88,12 @@ const settings: Record<string, () => Promise<Setting>> = {
       path: `/environment/${environment.id}/process/${id}`,
       always: { override: true },
       values: {
-        numProcesses: [4, 7],
-        maxSpotPercentage: [20, 60],
-        roles: [role('one'), role('two')],
+        ...Object.fromEntries(overridable.map(([name, { wire }]) => [wire, overrideSamples[name]])),
         environmentVariables: [{ A: '1' }, { B: '2', C: '3' }],
-        secrets: [{ S: secret('secrets/one', accountNumber) }, { T: secret('secrets/two', accountNumber) }],
+        secrets: [
+          { S: secretOf('secrets/one', accountNumber) },
+          { T: secretOf('secrets/two', accountNumber) },
+        ],
       },
       emptied: { maxSpotPercentage: undefined, roles: {}, environmentVariables: {}, secrets: {} },
       read: async () => (await readOverride()).overrideConfig ?? {},
@@ -180,11 +167,9 @@ const fieldsOf = ({ body }: Call): string[] => {
   return Object.keys(properties).filter((field) => !(field in proof) && !(field in readRevision))
 }
 
-const nameOf = ({ method, path }: Call) => `${method} ${path}`
-
 it('is known of every call with several fields whether it changes settings', () => {
   const several = apiTable.filter((call) => call.method !== 'GET' && fieldsOf(call).length > 1)
-  expect(several.map(nameOf).sort()).toEqual([...Object.keys(settings), ...acts].sort())
+  expect(several.map(({ name }) => name).sort()).toEqual([...Object.keys(settings), ...acts].sort())
 })
 
 describe.each(Object.entries(settings))('%s', (name, prepare) => {
@@ -201,7 +186,7 @@ describe.each(Object.entries(settings))('%s', (name, prepare) => {
 
   it('leaves whatever it does not send as it was', async () => {
     const setting = await prepare()
-    const call = apiTable.find((call) => nameOf(call) === name)
+    const call = apiTable.find((call) => call.name === name)
     const fields = Object.keys(setting.values)
     expect([...Object.keys(setting.always ?? {}), ...fields].sort()).toEqual(call && fieldsOf(call).sort())
     const [first, second] = [valuesOf(setting, 0), valuesOf(setting, 1)]

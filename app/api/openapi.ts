@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statusOf, type ErrorCode } from '../../core/errors'
 import { protectionRules } from '../services/access/protection'
-import { defineCall, type Access, type Call } from './call'
+import { defineCall, isWrite, type Access, type Call, type NamedCall } from './call'
 
 /** The part of an area of the API that the document takes: its calls carry its name as their tag. */
 interface DescribedArea {
@@ -53,7 +53,7 @@ const problemSchema = {
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     revision: {
       type: 'string',
-      description: 'The present revision of settings that somebody changed after you read them.',
+      description: 'The current revision of settings that somebody changed after you read them.',
     },
     notFound: { type: 'boolean' },
     permissionDenied: { type: 'boolean' },
@@ -99,6 +99,7 @@ function describeCall(call: Call, tag: string) {
     description: `May be called by: ${callers[call.access]}${describeProtection(call)}`,
     operationId: `${call.method.toLowerCase()}${call.path.replace(/[^A-Za-z0-9]+(.)?/g, (_, letter: string = '') => letter.toUpperCase())}`,
     tags: [tag],
+    ...(call.method === 'GET' && isWrite(call) && { 'x-writes': true }),
     security: call.access === 'public' ? [] : securities,
     parameters: [...parametersOf(call.params, 'path', call.path), ...parametersOf(call.query, 'query', '')],
     ...(call.body && {
@@ -124,7 +125,7 @@ const describeProtection = ({ inProtected = 'free' }: Call): string =>
 
 function describeAnswer({ downloadAs, events }: Call): string {
   if (events)
-    return `Server-sent events until one is called end, each with JSON: ${Object.keys(events).join(', ')}. One that ends before goes on with the header Last-Event-ID.`
+    return `Server-sent events until one is called end, each with JSON: ${Object.keys(events).join(', ')}. To resume one that ends before, send the header Last-Event-ID.`
   return downloadAs ? `The file ${downloadAs}.` : 'Done.'
 }
 
@@ -158,7 +159,7 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query', pa
 }
 
 /** GET /v1/openapi.json, which also describes itself. `areas` are read when it is called. */
-export const createOpenApiCall = (areas: () => DescribedArea[]): Call =>
+export const createOpenApiCall = (areas: () => DescribedArea[]): NamedCall<'GET /v1/openapi.json'> =>
   defineCall('GET /v1/openapi.json', {
     summary: 'This document',
     access: 'public',

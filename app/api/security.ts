@@ -6,10 +6,10 @@ import { authenticationTokenResults } from '../services/second-factor/second-fac
 import { forgottenPasswordResults } from '../services/passwords/set-forgotten-password'
 import { madeThingSchema, mostListed } from '../services/made-lately/list-made-lately'
 import { successSchema } from '../services/answers/success'
-import { asSystemError, defineCall, type Call } from './call'
+import { asSystemError, defineCall } from './call'
 import { idParams } from './id-params'
 
-export const securityCalls: Call[] = [
+export const securityCalls = [
   defineCall('POST /v1/account/password', {
     summary: "Change the caller's password and log out everything else that was logged in with it",
     access: 'password-change',
@@ -32,7 +32,7 @@ export const securityCalls: Call[] = [
     summary:
       'Send a link to set a new password, if the address is known; the answer is the same if it is not',
     access: 'public',
-    audit: { unrecorded: 'sends a mail, maybe; using what is in it is recorded' },
+    audit: { unrecorded: 'may send an e-mail; using what is in it is recorded' },
     body: z.object({ email: boundedText(longest.email) }),
     response: successSchema,
     refusals: ['throttled'],
@@ -40,7 +40,7 @@ export const securityCalls: Call[] = [
   }),
   defineCall('POST /v1/account/forgot-password/new-password', {
     summary:
-      'Set a new password by the token of a mail. It is set when result is SUCCESS and tokenResult too, or not needed',
+      'Set a new password with the token from an e-mail. It is set when result is SUCCESS and tokenResult too, or not needed',
     access: 'public',
     audit: 'user.change-password',
     body: z.object({
@@ -67,7 +67,7 @@ export const securityCalls: Call[] = [
   defineCall('GET /v1/account/auth-token', {
     summary: 'Make an authenticator token, pending for 30 minutes until it is activated with a code',
     access: 'member',
-    audit: { unrecorded: 'activating it is recorded; until then it lets nobody in' },
+    audit: { unrecorded: 'activating it is recorded; until then nobody can log in with it' },
     response: z.object({ secretId: z.string(), uri: z.string(), code: z.string() }),
     refusals: ['conflict'],
     run: ({ services, actor }) => services.secondFactor.createAuthenticatorToken(actor),
@@ -119,7 +119,7 @@ export const securityCalls: Call[] = [
   }),
   defineCall('POST /v1/account/logout-others', {
     summary:
-      'Log the caller out everywhere but here, and end what was made with their login lately and is named',
+      'Log the caller out everywhere but here, and delete the named things that their login created lately',
     access: 'member',
     audit: 'session.logout-others',
     body: z.object({
@@ -141,7 +141,7 @@ export const securityCalls: Call[] = [
   }),
   defineCall('GET /v1/view-controller/security', {
     summary:
-      "The caller's authenticator tokens, how many recovery codes are left, and where the caller is logged in, and what was made with the login lately",
+      "The caller's authenticator tokens, how many recovery codes are left, and where the caller is logged in, and what the login created lately",
     access: 'member',
     response: z.object({
       twoFactorTokens: z.array(
@@ -160,9 +160,7 @@ export const securityCalls: Call[] = [
       ),
       madeLately: z
         .array(madeThingSchema)
-        .describe(
-          'Made with the login of the caller in the last seven days, and lasting beyond its sessions.',
-        ),
+        .describe("Created with the caller's login in the last seven days, and valid beyond its sessions."),
     }),
     run: async ({ services, actor }) => ({
       ...(await services.secondFactor.getSecurity(actor)),

@@ -2,7 +2,7 @@ import { accountCalls } from './account'
 import { applicationCalls } from './applications'
 import { auditCalls } from './audit'
 import { awsAccountCalls } from './aws-accounts'
-import type { Call } from './call'
+import type { Call, WriteNameOf } from './call'
 import { customerSupportCalls } from './customer-support'
 import { deploymentCalls } from './deployments'
 import { environmentCalls } from './environments'
@@ -24,8 +24,7 @@ interface ApiArea {
   calls: Call[]
 }
 
-/** Every call of /v1, area by area. */
-export const apiAreas: ApiArea[] = [
+const areas = [
   {
     name: 'account',
     title: 'Account and Login',
@@ -77,7 +76,7 @@ export const apiAreas: ApiArea[] = [
   {
     name: 'applications',
     title: 'Applications',
-    description: 'Applications: how each is run, and where it is live.',
+    description: 'Applications: how each is run, and where it is live. Paths call an application process.',
     calls: applicationCalls,
   },
   {
@@ -101,7 +100,7 @@ export const apiAreas: ApiArea[] = [
   {
     name: 'webhook',
     title: 'Webhook',
-    description: 'Where a team is told of its deployments, environments, AWS accounts and tokens.',
+    description: 'Messages to a team about its deployments, environments, AWS accounts and tokens.',
     calls: webhookCalls,
   },
   {
@@ -110,7 +109,13 @@ export const apiAreas: ApiArea[] = [
     description: 'A message to support, and the description of this API.',
     calls: [...customerSupportCalls, createOpenApiCall(() => apiAreas)],
   },
-]
+] satisfies ApiArea[]
+
+/** Every call of /v1, area by area. */
+export const apiAreas: ApiArea[] = areas
+
+/** The call of /v1 that makes or changes something, by its name. */
+export type WriteName = WriteNameOf<(typeof areas)[number]['calls'][number]>
 
 export const apiTable: Call[] = apiAreas.flatMap(({ calls }) => calls)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
-import { defineCall, type Call } from './call'
+import { defineCall } from './call'
 import { idParams } from './id-params'
 
 const termsSchema = z.object({
@@ -10,7 +10,7 @@ const termsSchema = z.object({
   futureEffectiveEpoch: z.int().nullable(),
 })
 
-export const termsCalls: Call[] = [
+export const termsCalls = [
   defineCall('GET /v1/view-controller/terms', {
     summary: 'Terms of service by id, or those in force',
     access: 'public',

@@ -5,12 +5,12 @@ import { verifyUserResults } from '../services/email-verification/verify-user'
 import { successSchema } from '../services/answers/success'
 import { createHumanUserResults } from '../services/users/create-human-user'
 import { userListSchema } from '../services/users/user-views'
-import { defineCall, type Call } from './call'
+import { defineCall } from './call'
 import { idParams } from './id-params'
 import { proof } from './proof'
 import { pageQuery } from './page-query'
 
-export const userCalls: Call[] = [
+export const userCalls = [
   defineCall('GET /v1/view-controller/user', {
     summary: 'The people and integration users of the team',
     access: 'member',
@@ -21,7 +21,7 @@ export const userCalls: Call[] = [
   defineCall('POST /v1/user/issue-verification-token', {
     summary: 'Send the caller a new verification code',
     access: 'session',
-    audit: { unrecorded: 'sends a mail; using what is in it is recorded' },
+    audit: { unrecorded: 'sends an e-mail; using what is in it is recorded' },
     response: successSchema,
     refusals: ['throttled'],
     run: ({ services, actor }) => services.emailVerification.issueVerificationToken(actor),
@@ -37,14 +37,14 @@ export const userCalls: Call[] = [
   }),
   defineCall('POST /v1/user/human', {
     summary:
-      'Add a person to the team, who verifies the e-mail address and changes the password at the first login',
+      'Add a person to the team: without a password they are mailed an invitation to choose one; with one they verify the e-mail address and change the password at the first login',
     access: 'admin',
     audit: 'user.create',
     takesKey: true,
     body: z.object({
       name: boundedText(longest.personName),
       email: boundedText(longest.email),
-      password: boundedText(longest.password),
+      password: boundedText(longest.password).optional().describe('Empty or left out for an invitation.'),
       forcePasswordChange: z.boolean().optional().describe('Always on, whatever is sent.'),
       ...proof,
     }),
@@ -57,13 +57,24 @@ export const userCalls: Call[] = [
     run: ({ services, actor, body, submissionId }) =>
       services.users.createHumanUser(actor, body, submissionId),
   }),
+  defineCall('POST /v1/user/{id}/invitation', {
+    summary:
+      'Mail a person of the team who has not proved the e-mail address yet an invitation to choose a password, in place of the one before',
+    access: 'admin',
+    audit: 'user.invite',
+    params: idParams,
+    response: successSchema,
+    refusals: ['conflict', 'throttled'],
+    run: ({ services, actor, params }) => services.users.inviteUser(actor, params.id),
+  }),
   defineCall('PATCH /v1/user/permissions', {
-    summary: 'Make a person of the team an admin, or no longer one; not the caller',
+    summary:
+      'Make a person of the team, who has proved the e-mail address, an admin, or no longer one; not the caller',
     access: 'admin',
     audit: 'user.set-admin',
     body: z.object({ userId: idText, isAdmin: z.boolean(), ...proof }),
     response: successSchema,
-    refusals: ['not-found', 'throttled'],
+    refusals: ['conflict', 'not-found', 'throttled'],
     run: ({ services, actor, body }) => services.users.setAdmin(actor, body),
   }),
   defineCall('DELETE /v1/user/{id}', {

@@ -4,11 +4,11 @@ import { longest } from '../../core/text/longest'
 import { versionDeclaredSchema } from '../services/applications/application-views'
 import { requestedDeploymentSchema } from '../services/environments/environment-views'
 import { messages } from '../messages/messages'
-import { defineCall, failingAs, type Call } from './call'
+import { defineCall, failingAs } from './call'
 
 /** People and automation declare versions alike, each by the path of their documentation. */
-const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application/version'): Call =>
-  defineCall(line, {
+const declareVersion = <Name extends `POST /v1/${'process' | 'application'}/version`>(name: Name) =>
+  defineCall(name, {
     summary: 'Declares a version of an application and, with `autoDeploy`, queues its deployment.',
     access: 'automation',
     audit: 'version.declare',
@@ -29,11 +29,11 @@ const declareVersion = (line: 'POST /v1/process/version' | 'POST /v1/application
     describeFailure: failingAs(messages.versionDeclareFailed),
   })
 
-export const versionCalls: Call[] = [
+export const versionCalls = [
   declareVersion('POST /v1/process/version'),
   declareVersion('POST /v1/application/version'),
   defineCall('GET /v1/application/deployment/{id}', {
-    summary: 'What became of a deployment that the caller asked for by declaring a version.',
+    summary: 'The state of a deployment that the caller requested by declaring a version.',
     access: 'automation',
     params: z.object({ id: idText }),
     response: requestedDeploymentSchema,

@@ -4,12 +4,12 @@ import { longest } from '../../core/text/longest'
 import { boundedList, boundedText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import { webhookSecretSchema, webhookViewSchema } from '../services/webhooks/webhook-views'
-import { defineCall, leftOutStays, readRevision, type Call } from './call'
+import { defineCall, leftOutStays, readRevision } from './call'
 import { proof } from './proof'
 
 const url = boundedText(longest.webhookUrl)
 
-export const webhookCalls: Call[] = [
+export const webhookCalls = [
   defineCall('GET /v1/view-controller/webhook', {
     summary:
       'The webhook of the team, what became of its newest messages, and what each environment tells it',
@@ -28,7 +28,7 @@ export const webhookCalls: Call[] = [
     run: ({ services, actor, body }) => services.webhooks.createWebhook(actor, body),
   }),
   defineCall('PATCH /v1/webhook', {
-    summary: `Change where the webhook is, and what of the whole team it is told. ${leftOutStays}`,
+    summary: `Change the address of the webhook and its team-wide events. ${leftOutStays}`,
     access: 'admin',
     audit: 'webhook.edit',
     inProtected: 'admins',
@@ -56,7 +56,7 @@ export const webhookCalls: Call[] = [
   defineCall('POST /v1/webhook/test', {
     summary: 'Send a test message to the webhook; what became of it is in the list of its messages',
     access: 'admin',
-    audit: { unrecorded: 'sends a message that says nothing; it stands in the list of messages' },
+    audit: { unrecorded: 'sends a message that says nothing; it is in the list of messages' },
     response: z.object({ id: z.string() }),
     refusals: ['not-found', 'conflict', 'throttled'],
     run: ({ services, actor }) => services.webhooks.sendTestMessage(actor),

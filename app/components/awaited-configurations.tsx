@@ -29,8 +29,8 @@ export function AwaitedConfigurations({ rows }: AwaitedConfigurationsProps) {
         Saved, not deployed yet
       </h2>
       <p className="mb-2 max-w-prose text-muted">
-        What runs has the configuration of before. Deploy brings what was saved with the same version: a
-        rolling deployment, in which the old processes serve until the new ones do.
+        Running processes still have the old configuration. Deploy rolls out the saved one with the same
+        version. The old processes serve until the new ones do.
       </p>
       <ul className="panel divide-y divide-line">
         {rows.map(({ subject, applicationName, environmentName, name, to, awaited }) => (
@@ -57,7 +57,7 @@ export function AwaitedConfigurations({ rows }: AwaitedConfigurationsProps) {
             </div>
             <Form name="deployAwaited" subject={subject} className="space-y-3">
               <input type="hidden" name="versionId" value={awaited.versionId} />
-              <CostConfirmation />
+              <CostConfirmation of="deployment" />
               <SubmitButton
                 tone="plain"
                 pending="Deploying…"

@@ -1,7 +1,7 @@
 import { deploymentStates } from '../../core/resources/wire-states'
 import { durationText } from '../../core/time/duration-text'
+import { deploymentSentence } from '../messages/deployment-sentence'
 import type { EnvironmentDeployments } from '../services/deployments/deployment-views'
-import { deploymentSentence } from './deployment-sentence'
 import { DeploymentState, deploymentMessage } from './deployment-state'
 import { deploymentDetailPage, revertPage } from './environment-links'
 import { inShort } from './in-short'

@@ -20,17 +20,26 @@ export const promotePage = (
   { id, name }: { id: string; name: string },
   { environmentId }: { environmentId: string },
 ) => pageAddress('environments/create-deployment', { id, name, tab: 'promote', from: environmentId })
-/** That page, with one application alone and ticked. */
+/** That page, with one application alone and ticked, and a version of it chosen. */
 export const deployApplicationPage = (
   { id, name }: { id: string; name: string },
   application: { id: string; name: string },
+  versionId?: string,
 ) =>
   pageAddress('environments/create-deployment', {
     id,
     name,
-    application: application.id,
-    filter: application.name,
+    ...deployQuery(application, versionId),
   })
+/** Its parameters beside those of the environment. */
+export const deployQuery = (
+  application: { id: string; name: string },
+  versionId?: string,
+): Record<string, string> => ({
+  application: application.id,
+  filter: application.name,
+  ...(versionId !== undefined && { version: versionId }),
+})
 export const deploymentLogPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name, tab: 'logs' })
 export const deploymentHistoryPage = (id: string, name: string) =>
@@ -41,6 +50,8 @@ export const revertPage = (id: string, environmentVersionId: string) =>
   pageAddress('environments/revert', { id, environmentVersionId })
 export const removeApplicationPage = (id: string, applicationId: string) =>
   pageAddress('environments/remove-application', { id, applicationId })
+export const scalePage = (id: string, applicationId: string) =>
+  pageAddress('environments/scale', { id, applicationId })
 export const processOutputPage = (id: string, processId: string) =>
   pageAddress('environments/output', { id, processId })
 export const environmentDeletePage = (id: string, name: string) =>

@@ -1,3 +1,4 @@
+import { useSearchParams } from '@remix-run/react'
 import type { EnvironmentStatusView } from '../services/environments/environment-views'
 import { CloudRefusalNotice } from './cloud-refusal'
 import { environmentMessage, EnvironmentStatus } from './environment-status'
@@ -10,11 +11,16 @@ export function EnvironmentState({
   status: EnvironmentStatusView
   isAdmin: boolean
 }) {
+  const [search] = useSearchParams()
   const isSaidBelow = refusal?.message === statusMessage
   return (
     <>
       <p className="mb-4 flex flex-wrap items-center gap-x-3">
-        <EnvironmentStatus statusType={statusType} message={statusMessage} />
+        {/* A new one for another environment: only a change is to be heard. */}
+        <span key={search.get('id')} aria-live="polite" aria-atomic="true">
+          <span className="sr-only">Status: </span>
+          <EnvironmentStatus statusType={statusType} message={statusMessage} />
+        </span>
         {!isSaidBelow && environmentMessage({ statusType, message: statusMessage, documentation })}
       </p>
       {refusal && <CloudRefusalNotice refusal={refusal} isAdmin={isAdmin} />}

@@ -4,7 +4,7 @@ import { fieldId, useForm } from './form-context'
 import { Icon } from './icon'
 import { RemedyLink } from './remedy-link'
 
-/** Why the form was refused, with a link to each field that is meant. Gets the focus when it appears. */
+/** Why the form was refused, or what it has to be sent again with, with a link to each field that is meant. Gets the focus when it appears. */
 export function ErrorSummary() {
   const form = useForm()
   const element = useRef<HTMLDivElement>(null)
@@ -15,7 +15,12 @@ export function ErrorSummary() {
     if (refused) element.current?.focus()
   }, [refused])
   if (!failure?.message) return null
-  const fields = Object.entries(failure.fields).filter(([, message]) => message !== failure.message)
+  const faults = Object.values(failure.fields)
+  // A field that has no fault is asked for.
+  const isQuestion = faults.length > 0 && faults.every((fault) => fault === '')
+  const fields = Object.entries(failure.fields).filter(
+    ([, message]) => message !== '' && message !== failure.message,
+  )
   return (
     <div
       ref={element}
@@ -23,9 +28,12 @@ export function ErrorSummary() {
       // Gives it the focus where no scripts run.
       autoFocus
       role="alert"
-      className="flex basis-full scroll-mt-20 gap-2 rounded-md border border-bad bg-surface px-3 py-2"
+      className={`flex basis-full scroll-mt-20 gap-2 rounded-md border bg-surface px-3 py-2 ${isQuestion ? 'border-warn' : 'border-bad'}`}
     >
-      <Icon name="cross" className="mt-0.5 text-bad" />
+      <Icon
+        name={isQuestion ? 'alert' : 'cross'}
+        className={`mt-0.5 ${isQuestion ? 'text-warn' : 'text-bad'}`}
+      />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-medium">{failure.message}</p>
         <RemedyLink docs={failure.documentation} />

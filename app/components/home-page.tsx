@@ -4,6 +4,7 @@ import { deployCommand } from '../../core/roles/cloudformation'
 import type { Savings } from '../services/pricing/list-cost-examples'
 import { Flash } from './flash'
 import { LinkButton } from './link-button'
+import { Notice } from './notice'
 import { PortalPicture } from './portal-picture'
 import { MonthlyPrice } from './price'
 import { useShell } from './use-shell'
@@ -19,11 +20,11 @@ const points = [
   },
   {
     heading: 'Publish your Docker applications',
-    text: 'Point to an image and a tag. New versions roll out without downtime; one that is not healthy never replaces the old.',
+    text: 'Point to an image and a tag. New versions roll out without downtime. An unhealthy version never replaces the old one.',
   },
   {
     heading: 'Launch and start saving now',
-    text: 'Processes are packed onto the cheapest instances, Spot where you allow it, and moved before capacity goes away.',
+    text: 'SDO packs processes onto the cheapest instances, on Spot if you allow it, and moves them before capacity is reclaimed.',
   },
 ]
 
@@ -41,31 +42,38 @@ const examples = [
 ]
 
 /** The home page, also for addresses that are nobody's. */
-export function HomePage({ savings }: { savings?: Savings }) {
+export function HomePage({ savings, isUnknown = false }: { savings?: Savings; isUnknown?: boolean }) {
   const { isSignedIn } = useShell()
   return (
-    <main id="content" className="mx-auto max-w-content px-4 py-10 sm:py-16">
+    <main id="content" className="mx-auto max-w-content px-4 py-8 sm:py-12">
       <Flash />
-      <h1 className="max-w-[36rem] text-4xl font-semibold leading-tight sm:text-5xl">
-        Rapid, Simple, Affordable DevOps
-      </h1>
-      <p className="mt-4 max-w-[38rem] text-lg text-muted">
-        For teams that run Docker applications on AWS: SDO runs them on instances inside your own account, and
-        keeps them running at the lowest price.
-      </p>
-      {savings && <SavingsLine {...savings} />}
-      <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to="/docs/quick-start" primary>
-          Get Started
-        </LinkButton>
-        <LinkButton to="/docs#watch-the-demo">Watch the Demo</LinkButton>
-        {isSignedIn && <LinkButton to="/portal">Open the portal</LinkButton>}
+      {isUnknown && <Notice tone="warn">This page does not exist. Here is the home page.</Notice>}
+      <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-2">
+        <div>
+          <h1 className="max-w-[36rem] text-3xl font-semibold leading-tight sm:text-5xl lg:text-4xl xl:text-5xl">
+            Rapid, Simple, Affordable DevOps
+          </h1>
+          <p className="mt-4 max-w-[38rem] text-lg text-muted">
+            For teams that run Docker applications on AWS: SDO runs them on instances inside your own account,
+            and keeps them running at the lowest price.
+          </p>
+          {savings && <SavingsLine {...savings} />}
+          <div className="mt-6 flex flex-wrap gap-3">
+            <LinkButton to="/docs/quick-start" primary>
+              Get Started
+            </LinkButton>
+            <LinkButton to="/docs#watch-the-demo">Watch the Demo</LinkButton>
+            {isSignedIn && <LinkButton to="/portal">Open the portal</LinkButton>}
+          </div>
+        </div>
+        <Link to="/docs/applications" aria-label="How applications are shown in the portal">
+          <PortalPicture name="applications" isFirst />
+        </Link>
       </div>
       <div className="mt-10 max-w-[44rem]">
         <h2>One command links your AWS account</h2>
         <p className="mt-1 text-muted">
-          SDO writes the role template for you. Read it, then install it; delete the stack, and the access is
-          gone.
+          SDO writes the role template for you. Read it, then install it. To end the access, delete the stack.
         </p>
         <pre className="panel mt-3 whitespace-pre-wrap break-words px-3 py-2.5">{deployCommand()}</pre>
       </div>
@@ -82,7 +90,7 @@ export function HomePage({ savings }: { savings?: Savings }) {
           <h2>How it works</h2>
           <p className="mt-1 max-w-[30rem] text-muted">
             SDO stays outside of your account and works in it with the roles that you installed. Your code,
-            your data and the requests of your users stay inside: nothing of them passes through SDO.
+            your data and your users' requests stay inside.
           </p>
         </div>
         {/* Our own drawing. */}

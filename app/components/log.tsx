@@ -4,7 +4,7 @@ import type { LogType } from '../../core/resources/events'
 import type { EnvironmentLogs } from '../services/environments/environment-views'
 import { AutoRefresh } from './auto-refresh'
 import { EmptyState } from './empty-state'
-import { deploymentDetailPage, logEventsAddress } from './environment-links'
+import { deploymentDetailPage, environmentResourcesPage, logEventsAddress } from './environment-links'
 import { groupByCause, newestFirst } from './log-breaks'
 import { LogLinks } from './log-links'
 import { Epoch } from './moment'
@@ -30,6 +30,7 @@ const withActs = (lines: readonly Line[], acts: EnvironmentLogs['acts']): Told[]
 
 interface LogProps {
   environmentId: string
+  environmentName: string
   /** The part of the log; absent, all of it, and parts are chosen. */
   type?: LogType
   log: EnvironmentLogs
@@ -49,7 +50,19 @@ export function Log({ keepsForms = false, ...props }: LogProps) {
   const severity = search.get('severity') ?? ''
   const before = search.get('before') ?? ''
   const events = before === '' ? logEventsAddress(props.environmentId, part, severity) : undefined
-  return <Tail key={[part, severity, before].join()} events={events} keepsForms={keepsForms} {...props} />
+  return (
+    <section>
+      <h2 className="mb-1">Activity</h2>
+      <p className="mb-3 text-muted">
+        What SDO did here.{' '}
+        <PageLink to={environmentResourcesPage(props.environmentId, props.environmentName)}>
+          Logs of your applications
+        </PageLink>{' '}
+        are with their processes.
+      </p>
+      <Tail key={[part, severity, before].join()} events={events} keepsForms={keepsForms} {...props} />
+    </section>
+  )
 }
 
 function Tail({
@@ -59,7 +72,7 @@ function Tail({
   empty,
   keepsForms,
   events,
-}: LogProps & { events: string | undefined }) {
+}: Omit<LogProps, 'environmentName'> & { events: string | undefined }) {
   const [search] = useSearchParams()
   const isWhole = !search.get('severity') && !search.get('part') && !search.get('before')
   const { logs, acts, hasOlder, isLive } = useLogLines(events, log)
@@ -175,6 +188,6 @@ function Heading({ environmentId, line }: { environmentId: string; line: Told | 
 }
 
 function askedBy({ requestedBy, requesterKind, isUndo }: NonNullable<Line['deployment']>): string {
-  if (requestedBy === undefined) return isUndo ? 'by SDO' : 'requested by somebody who is gone'
+  if (requestedBy === undefined) return isUndo ? 'by SDO' : 'requested by a deleted user'
   return `requested by ${requestedBy}${requesterKind === 'integration' ? ' (integration user)' : ''}`
 }

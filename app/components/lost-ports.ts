@@ -8,5 +8,5 @@ export const lostPortSentences = ({ applications }: Pick<DifferenceView, 'applic
       const ports = `${lostPorts.length === 1 ? 'port' : 'ports'} ${lostPorts.join(', ')}`
       return type === 'remove'
         ? `${applicationName} goes, and its addresses (${ports}) stop answering.`
-        : `The load balancers of ${ports} of ${applicationName} go: requests to their addresses fail, and other ports get addresses of their own.`
+        : `The load balancers of ${ports} of ${applicationName} are deleted: their addresses stop answering, and other ports get new addresses.`
     })

@@ -16,7 +16,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, parent, description, action }: PageHeaderProps) {
   const docs = docsOf(useLocation().pathname)
   return (
-    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
+    <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-5 sm:flex-nowrap">
       <div className="min-w-0">
         {parent && (
           <p className="mb-1">

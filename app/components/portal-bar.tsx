@@ -5,10 +5,12 @@ import { environmentPage } from './environment-links'
 import { GoTo } from './go-to'
 import { LogoutButton } from './logout-button'
 import { PageLink } from './page-link'
+import { MonthlyPrice } from './price'
 import { sitePages } from './site-pages'
+import { Mark } from './top-navigation'
 
 export interface PortalData extends WayIn {
-  person: { name: string; email: string }
+  person: { name: string; email: string; isAdmin: boolean }
 }
 
 /** Data of the portal's own route; undefined where reading it failed. */
@@ -22,13 +24,15 @@ export function PortalBar() {
   return (
     <nav aria-label="Site" className="relative border-b border-line bg-surface text-portal">
       <div className="mx-auto flex max-w-content items-center gap-x-1 px-2 py-1.5 sm:px-4">
-        <PageLink to="/" className="flex items-center gap-1.5 rounded px-2 py-1.5 font-semibold text-ink">
-          <span aria-hidden="true" className="text-accent">
-            ◆
-          </span>
-          SDO
-        </PageLink>
+        <Mark />
         {portal && <EnvironmentMenu environments={portal.environments} />}
+        {portal && portal.costPerHour > 0 && (
+          <PageLink to="/portal/environments" className={`${entry} max-md:hidden`}>
+            <span className="sr-only">All environments: </span>
+            <MonthlyPrice perHour={portal.costPerHour} />
+            /mo
+          </PageLink>
+        )}
         <div className="ml-auto flex max-w-[60%] shrink-0 items-center gap-x-1">
           <GoTo />
           <PageLink to="/docs" className={`${entry} max-sm:hidden`}>
@@ -98,7 +102,7 @@ const ownPages = [
   { to: '/portal/users', label: 'Your team' },
 ]
 
-type Person = PortalData['person'] & Pick<PortalData, 'teamName'>
+type Person = Omit<PortalData['person'], 'isAdmin'> & Pick<PortalData, 'teamName'>
 
 const PersonMenu = ({ name, email, teamName }: Person) => (
   <BarMenu

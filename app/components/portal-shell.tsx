@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { useEffect, type ReactNode } from 'react'
 import { Icon } from './icon'
 import { MenuLink } from './menu-link'
-import { PortalBar } from './portal-bar'
-import { portalMenu } from './portal-menu'
+import { PortalBar, usePortal, type PortalData } from './portal-bar'
+import { menuOf } from './portal-menu'
 import { preloadPages } from './preload-pages'
 
 const classNames = {
@@ -11,9 +11,9 @@ const classNames = {
   other: 'block rounded-md px-3 py-1.5 text-muted hover:bg-line/60 hover:text-ink',
 }
 
-const Menu = ({ pathname }: { pathname: string }) => (
+const Menu = ({ pathname, person }: { pathname: string; person: PortalData['person'] | undefined }) => (
   <div className="space-y-2">
-    {portalMenu.map((entries) => (
+    {menuOf(person).map((entries) => (
       <ul
         key={entries[0]?.to}
         className="space-y-0.5 border-line [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-2"
@@ -33,6 +33,7 @@ const Menu = ({ pathname }: { pathname: string }) => (
 /** The portal's bar, the side menu and the page beside it; on a phone the menu folds away above the page. */
 export function PortalShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const person = usePortal()?.person
   useEffect(preloadPages, [])
   return (
     <>
@@ -45,11 +46,11 @@ export function PortalShell({ children }: { children: ReactNode }) {
             Menu
           </summary>
           <nav aria-label="Portal" className="px-1 pb-2">
-            <Menu pathname={pathname} />
+            <Menu pathname={pathname} person={person} />
           </nav>
         </details>
         <nav aria-label="Portal" className="hidden w-44 shrink-0 md:block">
-          <Menu pathname={pathname} />
+          <Menu pathname={pathname} person={person} />
         </nav>
         <main id="content" className="min-w-0 flex-1">
           {children}

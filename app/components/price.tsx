@@ -1,9 +1,9 @@
 import { hoursPerMonth } from '../../core/catalogue/hours-per-month'
 
-/** US dollars per hour, rounded for reading; the exact value is in the title. */
-export const Price = ({ perHour }: { perHour: number }) => (
+/** US dollars per hour, rounded for reading; the exact value is in the title. `isChange` puts its sign before it. */
+export const Price = ({ perHour, isChange = false }: { perHour: number; isChange?: boolean }) => (
   <span className="whitespace-nowrap tabular-nums" title={exactPrice(perHour)}>
-    {priceText(perHour)}
+    {isChange ? `${perHour < 0 ? '−' : '+'}${priceText(Math.abs(perHour))}` : priceText(perHour)}
   </span>
 )
 

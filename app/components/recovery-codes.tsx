@@ -7,11 +7,11 @@ export const RecoveryCodes = ({ codes }: { codes: string[] }) => (
   <>
     <Notice tone="good" role="status">
       <p className="mb-1 font-medium">
-        These are your recovery codes. Keep them now: they can not be shown again.
+        These are your recovery codes. Save them now: they cannot be shown again.
       </p>
       <p>
-        Print them, or put them where you keep passwords, but not only on the phone that has your
-        authenticator app. Each of them logs you in once, with your password, when the app is not at hand.
+        Print them, or store them with your passwords, but not only on the phone with your authenticator app.
+        Each code logs you in once, with your password, if you do not have the app.
       </p>
     </Notice>
     <div className="panel mb-5 px-4 py-3">

@@ -30,7 +30,7 @@ interface TableProps<Row> {
 
 /**
  * A list. The first column names the row; on a phone each row is a block with that name on top and a line for each other
- * column.
+ * column. One that is wider than its place scrolls, by keys too, and has a shadow where it goes on.
  */
 export function Table<Row>({
   caption,
@@ -43,7 +43,7 @@ export function Table<Row>({
 }: TableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) return <EmptyState docs={emptyDocs}>{empty}</EmptyState>
   return (
-    <div className="panel relative overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
+    <div className="panel scrolls-sideways relative" role="region" aria-label={caption} tabIndex={0}>
       {/* The roles are those of the elements, which some browsers forget when a table is laid out as blocks. */}
       <table
         className={`listing ${isDense ? 'dense' : ''} ${columns.some(({ width }) => width) ? 'sm:table-fixed' : ''}`}

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { LogoutButton } from './logout-button'
 import { MenuLink } from './menu-link'
+import { PageLink } from './page-link'
 import { sitePages } from './site-pages'
 import { useShell } from './use-shell'
 
@@ -9,13 +10,26 @@ const signedOut = [
   { to: '/register', label: 'Register' },
 ]
 
+/** The mark of SDO at the left of each bar, which leads home. */
+export const Mark = () => (
+  <PageLink to="/" className="flex items-center gap-1.5 rounded px-2 py-1.5 font-semibold text-ink">
+    <span aria-hidden="true" className="text-accent">
+      ◆
+    </span>
+    SDO
+  </PageLink>
+)
+
 export function TopNavigation() {
   const { isSignedIn } = useShell()
   const { pathname } = useLocation()
   return (
     <nav aria-label="Site" className="border-b border-line bg-surface text-portal">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between px-2 py-1.5 sm:px-4">
-        <Entries entries={sitePages} pathname={pathname} />
+        <div className="flex flex-wrap items-center sm:gap-x-3">
+          <Mark />
+          <Entries entries={sitePages} pathname={pathname} />
+        </div>
         {isSignedIn === true && <LogoutButton className={classNames.other} />}
         {isSignedIn === false && <Entries entries={signedOut} pathname={pathname} />}
       </div>

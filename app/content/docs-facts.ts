@@ -1,4 +1,6 @@
+import { githubWorkflow, unnamedAction } from '../../core/github/workflow'
 import { agentControlPort } from '../../core/agent/protocol'
+import { configFields, formRows, type ConfigField } from '../../core/application/config/fields'
 import { variableLimits } from '../../core/application/environment-variables'
 import { grantableCapabilities, settingRules } from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
@@ -42,6 +44,7 @@ import { historyMilliseconds } from '../services/environments/fleet-history'
 import { retention } from '../services/clean-out/retention'
 import { verificationLifeMilliseconds } from '../services/email-verification/verification-code'
 import { quietMilliseconds } from '../services/news/tell-of-log-lines'
+import { invitationDays } from '../services/passwords/invitation'
 import { resetLifeMilliseconds } from '../services/passwords/password-reset'
 import { feeShare, freeTrialDays } from '../services/pricing/charges'
 import type { Quotas } from '../services/quotas/quotas'
@@ -50,19 +53,58 @@ import { throttleMilliseconds } from '../services/second-factor/code-wait'
 import { tokenValidityMonths } from '../services/users/create-integration-token'
 import { mostAttempts } from '../services/webhooks/record-delivery-outcome'
 import { overlapHours } from '../services/webhooks/rotate-webhook-secret'
+import { wordChoices } from './words'
 
 const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
 const days = (milliseconds: number) => hours(milliseconds) / 24
 
+/** What of a portal the documentation names. */
+export interface Portal {
+  publicUrl?: string
+  /** The action of SDO on GitHub. */
+  deployAction?: string
+}
+
+const nameAction =
+  'Put the repository that has SDO in place of `OWNER/REPOSITORY`, and a release in place of `main`: whoever runs this portal knows them.'
+
+/** How an application is configured, in the order of the form. */
+const fieldsTable = [
+  '| field | what to type |',
+  '| --- | --- |',
+  `| Name | At most ${longest.name} characters. ${messages.invalidName} |`,
+  ...formRows.flat().flatMap((name) => {
+    const { label, docs = [] }: ConfigField = configFields[name]
+    return docs.map((row) => `| ${row.label ?? label} | ${row.text} |`)
+  }),
+].join('\n')
+
 /** What the documentation takes from the code: `{{health.seconds}}` in a text is `health.seconds` here. */
-export const docsFacts = (quotas: Quotas) => ({
+export const docsFacts = (
+  quotas: Quotas,
+  { publicUrl = 'https://sdo.example.com', deployAction = unnamedAction }: Portal = {},
+) => ({
+  portal: { url: publicUrl },
+  github: {
+    action: deployAction,
+    actionNote: deployAction === unnamedAction ? nameAction : 'Whoever runs this portal chose the action.',
+    workflow: githubWorkflow({
+      url: publicUrl,
+      integrationId: 'INTEGRATION-ID',
+      integrationUserId: 'INTEGRATION-USER-ID',
+      image: 'ghcr.io/acme/shop',
+      branch: 'main',
+      action: deployAction,
+    }).trimEnd(),
+  },
   webhook: {
     quietMinutes: minutes(quietMilliseconds),
     kinds: [...newsKinds, 'test'].map((kind) => `\`${kind}\``).join(', '),
     attempts: mostAttempts,
     overlapHours,
   },
+  applications: { fields: fieldsTable },
   aws: {
     region,
     command: deployCommand(),
@@ -123,6 +165,7 @@ export const docsFacts = (quotas: Quotas) => ({
   login: {
     passwordRule: passwordRules[0].text,
     verificationMinutes: minutes(verificationLifeMilliseconds),
+    invitationDays,
     resetMinutes: minutes(resetLifeMilliseconds),
     pendingMinutes: minutes(pendingMilliseconds),
     throttleSeconds: throttleMilliseconds / 1000,
@@ -133,6 +176,7 @@ export const docsFacts = (quotas: Quotas) => ({
     auditDays: auditRetentionDays,
   },
   quotas,
+  words: { choices: wordChoices.map(({ say, not }) => `| ${say} | ${not} |`).join('\n') },
   messages: {
     invalidName: messages.invalidName,
     processInUse: messages.processInUse.text,

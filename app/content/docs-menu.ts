@@ -26,7 +26,8 @@ export const docsMenu: DocsEntry[][] = [
     { feature: 'external-resources' },
     { feature: 'external-networks', isIndented: true },
   ],
-  [{ feature: 'users' }, { feature: 'security' }, { feature: 'upcoming-features' }, { feature: 'changelog' }],
+  [{ feature: 'users' }, { feature: 'security' }, { feature: 'upcoming-features' }],
+  [{ feature: 'glossary' }, { feature: 'changelog' }],
   [{ feature: 'api' }],
 ]
 

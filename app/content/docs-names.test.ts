@@ -26,7 +26,7 @@ const listedIn = (markdown: string) =>
   )
 
 describe('the documentation', () => {
-  const portal = textOf('app/routes', 'app/components', 'app/messages')
+  const portal = textOf('app/routes', 'app/components', 'app/messages', 'core/application/config')
 
   // The news has headings of its own in bold.
   it.each(names.filter((name) => name !== 'changelog'))(

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import type { DocsPassage } from './render-page'
+import { searchWords, wordsOfQuestions } from './search-words'
 
 export interface DocsMatch {
   path: string
@@ -26,18 +27,16 @@ const excerptCharacters = 200
 /** A search over the passages of `pages`, with an index that is made once. */
 export function createSearch(pages: SearchedPage[]): (question: string) => DocsMatch[] {
   const passages = pages.flatMap(({ path, title, passages }) =>
-    passages.map(({ anchor, heading, text }) => ({
-      id: anchor === '' ? path : `${path}#${anchor}`,
-      title,
-      heading,
-      text,
-    })),
+    passages.map(({ anchor, heading, text }) => {
+      const id = anchor === '' ? path : `${path}#${anchor}`
+      return { id, title, heading, text, words: searchWords[id] ?? '' }
+    }),
   )
   const byId = new Map(passages.map((passage) => [passage.id, passage]))
   const index = new MiniSearch({
-    fields: ['title', 'heading', 'text'],
+    fields: ['title', 'heading', 'text', 'words'],
     searchOptions: {
-      boost: { title: 3, heading: 2 },
+      boost: { title: 1.5, heading: 3, words: 4 },
       combineWith: 'AND',
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
@@ -46,13 +45,20 @@ export function createSearch(pages: SearchedPage[]): (question: string) => DocsM
   index.addAll(passages)
   return (question) =>
     index
-      .search(question.slice(0, longestQuestion))
+      .search(aboutOf(question.slice(0, longestQuestion)))
       .slice(0, mostMatches)
       .flatMap(({ id, terms }) => {
         const passage = byId.get(id as string)
         return passage ? [{ path: passage.id, ...passage, excerpt: excerptOf(passage.text, terms) }] : []
       })
       .map(({ path, title, heading, excerpt }) => ({ path, title, heading, excerpt }))
+}
+
+/** What a question is about: its words, without those that any question has, unless it has no others. */
+function aboutOf(question: string): string {
+  const words = question.split(/[^\p{L}\p{N}/.-]+/u)
+  const telling = words.filter((word) => !wordsOfQuestions.has(word.toLowerCase()))
+  return (telling.some((word) => word !== '') ? telling : words).join(' ')
 }
 
 /** The part of `text` that begins shortly before the first of `terms`. */

@@ -10,6 +10,7 @@ import { docsFacts } from './docs-facts'
 import { docsMenu, fileOf } from './docs-menu'
 import { film } from './film'
 import { fillFacts } from './fill-facts'
+import { searchWords } from './search-words'
 
 const folder = 'app/content/docs'
 const docs = createDocs(folder, usualQuotas, describeOwnApi)
@@ -40,14 +41,23 @@ function expectToResolve(href: string, from: string): void {
 }
 
 describe('the documentation', () => {
-  it('has the sixteen features, the API reference and the changelog, each file in its index once', () => {
+  it('has the sixteen features, the API reference, the glossary and the changelog, each file in its index once', () => {
     const features = new Set(docsMenu.flat().map(({ feature }) => feature))
     expect([...features].sort()).toEqual(
       [
         ...['overview', 'quick-start', 'applications', 'application-integration', 'environments'],
         ...['external-networks', 'external-resources', 'load-balancers', 'deployments', 'security'],
         ...['notifications'],
-        ...['cicd-integration', 'aws-ecr', 'code-samples', 'upcoming-features', 'users', 'api', 'changelog'],
+        ...[
+          'cicd-integration',
+          'aws-ecr',
+          'code-samples',
+          'upcoming-features',
+          'users',
+          'api',
+          'glossary',
+          'changelog',
+        ],
       ].sort(),
     )
     expect(
@@ -161,6 +171,29 @@ describe('facts', () => {
   })
 })
 
+describe('the page about GitHub', () => {
+  const pageOf = (portal: Parameters<typeof createDocs>[3]) => {
+    const page = createDocs(folder, usualQuotas, describeOwnApi, portal)
+      .pages()
+      .find(({ path }) => path === '/docs/cicd-integration/github-integration')
+    return page?.parts
+      .map((part) => ('text' in part ? part.text : 'html' in part ? part.html : ''))
+      .join('\n')
+  }
+
+  it('begins with what sdo init writes, by the action and the address of this portal', () => {
+    const action = 'acme/sdo/.github/actions/deploy@v1'
+    const text = pageOf({ publicUrl: 'https://sdo.acme.example', deployAction: action })
+    expect(text).toContain(`sdo init --url https://sdo.acme.example --action ${action}`)
+    expect(text).toContain(`- uses: ${action}\n        with:\n          url: "https://sdo.acme.example"`)
+    expect(text).not.toContain('OWNER/REPOSITORY')
+  })
+
+  it('says whom to ask where the action is not named', () => {
+    expect(pageOf({})).toContain('whoever runs this portal knows them')
+  })
+})
+
 describe('the search', () => {
   it.each([
     ['spot', '/docs/environments#spot-strategy'],
@@ -174,6 +207,87 @@ describe('the search', () => {
         .slice(0, 5)
         .map((match) => match.path),
     ).toContain(path)
+  })
+
+  /** As people type them who come from elsewhere. */
+  it.each([
+    ['rollback', '/docs/deployments#revert'],
+    ['how do I roll back', '/docs/deployments#revert'],
+    ['go back to the previous version', '/docs/deployments#revert'],
+    ['automatic rollback', '/docs/deployments#undo'],
+    ['custom domain', '/docs/external-resources#hosted-zones'],
+    ['use my own domain name', '/docs/load-balancers#a-name-of-your-own'],
+    ['route53', '/docs/external-resources#hosted-zones'],
+    ['ssl certificate', '/docs/external-resources#https'],
+    ['cron', '/docs/upcoming-features#jobs'],
+    ['scheduled job', '/docs/upcoming-features#jobs'],
+    ['autoscaling', '/docs/upcoming-features#auto-scaling'],
+    ['how to scale', '/docs/environments#process-overrides'],
+    ['number of replicas', '/docs/environments#process-overrides'],
+    ['SSO', '/docs/upcoming-features#single-sign-on'],
+    ['saml okta', '/docs/upcoming-features#single-sign-on'],
+    ['redis', '/docs/external-networks#add-a-network'],
+    ['connect to postgres', '/docs/external-networks#link-it-to-an-environment'],
+    ['RDS database', '/docs/external-networks#add-a-network'],
+    ['vpc peering', '/docs/external-networks#add-a-network'],
+    ['terraform', '/docs/upcoming-features#terraform'],
+    ['infrastructure as code', '/docs/upcoming-features#terraform'],
+    ['ssh', '/docs/upcoming-features#shell-access'],
+    ['open a shell in a container', '/docs/upcoming-features#shell-access'],
+    ['invite', '/docs/users#add-a-person'],
+    ['invite a colleague', '/docs/users#add-a-person'],
+    ['how do I add a user', '/docs/users#add-a-person'],
+    ['make somebody administrator', '/docs/users#make-an-admin'],
+    ['RBAC', '/docs/users#who-may-do-what'],
+    ['2fa', '/docs/users#your-own-login'],
+    ['forgot password', '/docs/users#your-own-login'],
+    ['websocket', '/docs/load-balancers#how-it-behaves'],
+    ['health check path', '/docs/applications#health-check-and-container'],
+    ['readiness probe', '/docs/applications#health-check-and-container'],
+    ['healthcheck', '/docs/application-integration#health'],
+    ['env vars', '/docs/application-integration#variables-of-your-own'],
+    ['where do I put secrets', '/docs/application-integration#secrets'],
+    ['.env file', '/docs/application-integration#a-env-file'],
+    ['graceful shutdown', '/docs/application-integration#ending-gracefully'],
+    ['SIGTERM', '/docs/application-integration#ending-gracefully'],
+    ['access S3 from my app', '/docs/application-integration#aws-credentials'],
+    ['view logs', '/docs/environments#what-processes-print'],
+    ['cloudwatch', '/docs/environments#what-processes-print'],
+    ['slack', '/docs/notifications#add-a-webhook'],
+    ['alerts', '/docs/notifications'],
+    ['github actions', '/docs/cicd-integration/github-integration#the-workflow'],
+    ['gitlab pipeline', '/docs/cicd-integration#the-two-calls'],
+    ['jenkins', '/docs/cicd-integration#the-two-calls'],
+    ['token expired', '/docs/cicd-integration#rotate-a-token'],
+    ['OIDC', '/docs/cicd-integration#without-a-stored-token'],
+    ['install the CLI', '/docs/cicd-integration/command-line'],
+    ['docker hub private image', '/docs/aws-ecr#another-registry-with-a-login'],
+    ['exec format error', '/docs/aws-ecr#what-an-image-must-be'],
+    ['image pull failed', '/docs/aws-ecr#when-a-pull-fails'],
+    ['out of memory', '/docs/applications#size'],
+    ['zero downtime', '/docs/deployments#without-downtime'],
+    ['blue green', '/docs/deployments#without-downtime'],
+    ['cancel a deployment', '/docs/deployments#stop-and-retry'],
+    ['deployment failed', '/docs/deployments#when-a-deployment-fails'],
+    ['restart my app', '/docs/deployments#restart'],
+    ['approve production deployments', '/docs/deployments#approval'],
+    ['promote staging to production', '/docs/deployments#promote'],
+    ['deploy on push', '/docs/applications#auto-deploy'],
+    ['spot interruption', '/docs/environments#spot-strategy'],
+    ['europe region', '/docs/upcoming-features#other-regions'],
+    ['gpu', '/docs/upcoming-features#other-processors'],
+    ['grpc', '/docs/upcoming-features#grpc-and-http-2'],
+    ['persistent disk', '/docs/upcoming-features#persistent-volumes'],
+    ['high availability', '/docs/upcoming-features#failover-between-zones'],
+    ['iam permissions', '/docs/security#in-your-aws-account'],
+    ['delete my account', '/docs/users#the-account-of-your-team'],
+  ])('answers a newcomer’s “%s” with %s among the first three', (question, path) => {
+    const found = docs.search(question).map((match) => match.path)
+    expect(found.slice(0, 3)).toContain(path)
+  })
+
+  it.each(Object.keys(searchWords))('has words for %s, which is there', (path) => {
+    expectToResolve(path, '')
   })
 
   it('leads to pages and headings that are there, with some of their words', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Quotas } from '../services/quotas/quotas'
 import { createApiReference, passagesOf, type ApiPage } from './api-reference/api-reference'
 import type { OpenApiDocument } from './api-reference/open-api-document'
-import { docsFacts } from './docs-facts'
+import { docsFacts, type Portal } from './docs-facts'
 import { docsMenu, fileOf, pathOf } from './docs-menu'
 import { createSearch, type DocsMatch } from './docs-search'
 import { fillFacts } from './fill-facts'
@@ -43,14 +43,20 @@ export interface Docs {
  * @param folder of the Markdown
  * @param quotas of the portal, which the text names
  * @param describeApi its OpenAPI document
+ * @param portal its address, and the action of SDO on GitHub where the operator named it
  */
-export function createDocs(folder: string, quotas: Quotas, describeApi: () => OpenApiDocument): Docs {
+export function createDocs(
+  folder: string,
+  quotas: Quotas,
+  describeApi: () => OpenApiDocument,
+  portal: Portal = {},
+): Docs {
   let read: ReadDocs | undefined
   let search: ((question: string) => DocsMatch[]) | undefined
   let reference: ApiPage[] | undefined
-  const docs = () => (read ??= readDocs(folder, quotas))
+  const docs = () => (read ??= readDocs(folder, docsFacts(quotas, portal)))
   const pages = () => docs().pages
-  const apiPages = () => (reference ??= createApiReference(describeApi()))
+  const apiPages = () => (reference ??= createApiReference(describeApi(), portal.publicUrl))
   return {
     pages,
     apiPages,
@@ -76,8 +82,7 @@ interface ReadDocs {
   searched: (DocsLink & { passages: DocsPassage[] })[]
 }
 
-function readDocs(folder: string, quotas: Quotas): ReadDocs {
-  const facts = docsFacts(quotas)
+function readDocs(folder: string, facts: ReturnType<typeof docsFacts>): ReadDocs {
   const rendered = docsMenu.flat().map((entry) => {
     const markdown = readFileSync(join(folder, `${fileOf(entry)}.md`), 'utf8')
     return { path: pathOf(entry), ...renderPage(fillFacts(markdown, facts)) }

@@ -39,23 +39,3 @@ export function checkAll<Results extends object>(checks: {
   const results = checkEach(names, (name) => [name, checks[name]()] as const)
   return Object.fromEntries(results) as Results
 }
-
-/**
- * The results of `checks` as `checkAll` makes them, without those that are undefined: what was left out is not checked, and has no result.
- *
- * @throws DomainError `invalid` with the message of the first fault and the fields of all
- */
-export const checkGiven = <Results extends object>(checks: {
-  [Name in keyof Results]: (() => Results[Name]) | undefined
-}): Partial<Results> =>
-  checkAll<Partial<Results>>(
-    Object.fromEntries(Object.entries(checks).filter(([, check]) => check !== undefined)) as {
-      [Name in keyof Results]: () => Results[Name]
-    },
-  )
-
-/** The check of `value` for `checkGiven`; undefined where it was left out. */
-export const given = <Value, Result>(
-  value: Value | undefined,
-  check: (value: Value) => Result,
-): (() => Result) | undefined => (value === undefined ? undefined : () => check(value))

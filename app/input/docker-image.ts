@@ -1,20 +1,5 @@
-import { dockerBaseUrlFault, isDockerTag } from '../../core/application/docker-image'
+import { isDockerTag } from '../../core/application/docker-image'
 import { invalid } from '../../core/errors'
-import { messages } from '../messages/messages'
-
-/**
- * The address of an image, without the tag that its versions name.
- *
- * @throws DomainError `invalid` when Docker could pull nothing by it
- */
-export function requireDockerBaseUrl(value: string, field: string): string {
-  const dockerBaseUrl = value.trim()
-  if (dockerBaseUrl === '')
-    throw invalid(messages.dockerImageMissing, { [field]: messages.dockerImageMissing })
-  const fault = dockerBaseUrlFault(dockerBaseUrl)
-  if (fault !== undefined) throw invalid(messages.fieldWrong(fault), { [field]: fault })
-  return dockerBaseUrl
-}
 
 /** @throws DomainError `invalid` when no registry could have a tag or digest like this */
 export function requireDockerTag(value: string, field: string): string {

@@ -11,7 +11,7 @@ export const nameNotOneLine =
 
 /** The message for a person's name that looks like an address. */
 export const nameHoldsAddress =
-  'Name must not hold an address of the web or of e-mail. Leave it out; if there is none, put a space after each dot.'
+  'Name must not contain a web or e-mail address. Leave it out; if there is none, put a space after each dot.'
 
 /** Line breaks, control characters, what changes the direction of text, and what has no width. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]/u

@@ -9,7 +9,7 @@ export const createMailbox = (announce: (line: string) => void): MailTransport =
   showsStoredMails: true,
   async send({ recipient, subject }, handOver) {
     await handOver()
-    announce(withoutControls(`Mail to ${recipient}: ${subject}`))
+    announce(withoutControls(`E-mail to ${recipient}: ${subject}`))
     return { result: 'sent' }
   },
 })

@@ -91,16 +91,20 @@ describe.each(Object.entries(owned))('%s', (_what, make) => {
 
 describe('an invitation', () => {
   it('has the address of whoever invites and no other link', () => {
-    const usual = shapeOf(invitationMail({ invitedBy: 'admin@example.com', publicUrl }))
-    const others = (links: string[], address: string) => links.filter((link) => link !== `mailto:${address}`)
-    fc.assert(
-      fc.property(fc.oneof(nastyText, fc.emailAddress()).filter(isValidEmail), (invitedBy) => {
-        const { links, htmlLinks, ...shape } = shapeOf(invitationMail({ invitedBy, publicUrl }))
-        expect(shape).toEqual({ ...usual, links: undefined, htmlLinks: undefined })
-        expect(others(links, invitedBy)).toEqual(others(usual.links, 'admin@example.com'))
-        expect(others(htmlLinks, invitedBy)).toEqual(others(usual.htmlLinks, 'admin@example.com'))
-      }),
-    )
+    const token = 'x'.repeat(43)
+    for (const given of [{}, { token }]) {
+      const usual = shapeOf(invitationMail({ invitedBy: 'admin@example.com', publicUrl, ...given }))
+      const others = (links: string[], address: string) =>
+        links.filter((link) => link !== `mailto:${address}`)
+      fc.assert(
+        fc.property(fc.oneof(nastyText, fc.emailAddress()).filter(isValidEmail), (invitedBy) => {
+          const { links, htmlLinks, ...shape } = shapeOf(invitationMail({ invitedBy, publicUrl, ...given }))
+          expect(shape).toEqual({ ...usual, links: undefined, htmlLinks: undefined })
+          expect(others(links, invitedBy)).toEqual(others(usual.links, 'admin@example.com'))
+          expect(others(htmlLinks, invitedBy)).toEqual(others(usual.htmlLinks, 'admin@example.com'))
+        }),
+      )
+    }
   })
 
   it.each(['http://evil.example/?@evil.example', 'www.evil.example/win@evil.example', "you'@x.de"])(

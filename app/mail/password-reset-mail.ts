@@ -19,17 +19,17 @@ export function passwordResetMail({
     text: [
       greet(owner),
       '',
-      'somebody asked for a new password for your SDO login. Set it here:',
+      'somebody requested a new password for your SDO login. Set it here:',
       '',
       link,
       '',
-      'The link works once and for 10 minutes. If it was not you, ignore this mail: your password stays as it is.',
+      'The link works once and for 10 minutes. If it was not you, ignore this e-mail: your password does not change.',
       '',
     ].join('\n'),
     html: [
       `<p>${escapeHtml(greet(owner))}</p>`,
-      `<p>somebody asked for a new password for your SDO login. <a href="${escapeHtml(link)}">Set a new password</a>.</p>`,
-      '<p>The link works once and for 10 minutes. If it was not you, ignore this mail: your password stays as it is.</p>',
+      `<p>somebody requested a new password for your SDO login. <a href="${escapeHtml(link)}">Set a new password</a>.</p>`,
+      '<p>The link works once and for 10 minutes. If it was not you, ignore this e-mail: your password does not change.</p>',
     ].join('\n'),
   }
 }

@@ -3,7 +3,7 @@ import { greet, type MailOwner } from './greeting'
 import type { Mail } from './mail'
 
 /** Sentence for what ended every other session. */
-export const loggedOutElsewhere = 'Wherever else you were logged in, you were logged out.'
+export const loggedOutElsewhere = 'You were logged out everywhere else.'
 
 /** Tells people that how they log in was changed, so that they notice when it was not they who did it. */
 export function securityNoticeMail({

@@ -24,7 +24,7 @@ export const createSmtpTransport = ({
   showsStoredMails: false,
   async send(mail, handOver) {
     if (!isValidEmail(mail.recipient))
-      return { result: 'refused', reason: 'The recipient is not a mail address.' }
+      return { result: 'refused', reason: 'The recipient is not an e-mail address.' }
     const content = new PausedContent(await composeMail(mail, sender), handOver)
     const session = new SmtpSession(settings, timeouts)
     try {
@@ -58,7 +58,7 @@ class PausedContent {
     try {
       await this.handOver()
     } catch (cause) {
-      throw (this.failure = new Error('The mail was not handed over.', { cause }))
+      throw (this.failure = new Error('The mail server did not accept the e-mail.', { cause }))
     }
     this.isHandedOver = true
   }

@@ -12,14 +12,14 @@ export function verificationMail({ code, publicUrl }: { code: string; publicUrl:
     text: [
       `Your verification code is ${code}. It is valid for 10 minutes.`,
       '',
-      `Enter it on the page that asked for it, or log in at ${page}.`,
+      `Enter it on the open page, or log in at ${page}.`,
       '',
       'Don’t share it. If you didn’t just register or log in, ignore this e-mail.',
       '',
     ].join('\n'),
     html: [
       `<p>Your verification code is <strong>${code}</strong>. It is valid for 10 minutes.</p>`,
-      `<p>Enter it on the page that asked for it, or log in at <a href="${escapeHtml(page)}">${escapeHtml(page)}</a>.</p>`,
+      `<p>Enter it on the open page, or log in at <a href="${escapeHtml(page)}">${escapeHtml(page)}</a>.</p>`,
       '<p>Don’t share it. If you didn’t just register or log in, ignore this e-mail.</p>',
     ].join('\n'),
   }

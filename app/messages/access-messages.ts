@@ -17,14 +17,14 @@ export const accessMessages = declareMessages('access', {
     docs: approval,
     text: 'Your team has one admin, who could approve nothing of their own. Make somebody else an admin first.',
   },
-  ownRequest: { docs: approval, text: `You asked for it yourself, ${second}` },
+  ownRequest: { docs: approval, text: `You requested it yourself, ${second}` },
   ownCredential: {
     docs: approval,
-    text: `It was asked for with a token or a trust that you made, ${second}`,
+    text: `It was requested with a token or a trust that you created, ${second}`,
   },
   notYetApart: {
     docs: approval,
     text: (days: number) =>
-      `Somebody who was added or made an admin counts for ${days} days as the admin who did that, ${second}`,
+      `Somebody who was added or became an admin is treated for ${days} days as the admin who did that, ${second}`,
   },
 })

@@ -22,7 +22,7 @@ export const accountMessages = declareMessages('people', {
   codesThrottled: {
     docs: '/docs/users#your-own-login',
     text: (seconds: number) =>
-      `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password by the link of a mail.`,
+      `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password with a link by e-mail.`,
   },
   passwordsBusy: 'Many people are logging in right now. Please try again in a moment.',
   challengeOver: 'That took too long. Please log in again.',
@@ -31,6 +31,10 @@ export const accountMessages = declareMessages('people', {
   resetExpired: {
     docs: '/docs/users#your-own-login',
     text: 'The token expired.  The password change must be finished within 10 minutes of asking for it.  Please ask for a new link.',
+  },
+  invitationOver: {
+    docs: '/docs/users#add-a-person',
+    text: 'This invitation was used before or has expired. Log in, or ask an admin of your team to send it again.',
   },
   resetFailed: 'There was a problem contacting the server.  Please try again.',
   emailMissing: 'E-mail is required',
@@ -42,7 +46,7 @@ export const accountMessages = declareMessages('people', {
   authenticatorCodeWrong: { docs: '/docs/users#your-own-login', text: 'Your token was invalid, try again.' },
   recoveryCodesNeedToken: {
     docs: '/docs/users#your-own-login',
-    text: 'Recovery codes stand in for an authenticator app. Add an authenticator token first.',
+    text: 'Recovery codes replace an authenticator app. Add an authenticator token first.',
   },
   recoveryCodeUsed: (left: number) =>
     `You logged in with a recovery code. ${describeRecoveryCodesLeft(left)}`,
@@ -73,7 +77,20 @@ export const accountMessages = declareMessages('people', {
     text: 'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
   },
   humanUsersThrottled: (seconds: number) =>
-    `Many people were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+    `Many people were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+  invitationSent: (email: string) => `The invitation was sent to ${email}. Its link works for 7 days.`,
+  invitationsThrottled: {
+    docs: '/docs/users#add-a-person',
+    text: 'This person got five invitations within a week. Ask them to check their spam folder.',
+  },
+  invitationNotNeeded: {
+    docs: '/docs/users#your-own-login',
+    text: 'This person has already joined. They can reset the password on the login page.',
+  },
+  adminNotProven: {
+    docs: '/docs/users#add-a-person',
+    text: 'This person has not verified the e-mail address yet. Make them an admin after their first login.',
+  },
   deleteOwnLogin: { docs: '/docs/users#who-may-do-what', text: 'You can not delete your own login' },
   removeOwnAdmin: {
     docs: '/docs/users#who-may-do-what',

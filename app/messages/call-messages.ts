@@ -22,7 +22,7 @@ export const callMessages = declareMessages('calls', {
   },
   bodyNoJson: { docs: body, text: 'The body is not valid JSON.' },
   bodyTooDeep: { docs: body, text: (levels: number) => `The body is nested deeper than ${levels} levels.` },
-  bodyTooFull: { docs: body, text: (values: number) => `The body holds more than ${values} values.` },
+  bodyTooFull: { docs: body, text: (values: number) => `The body contains more than ${values} values.` },
 
   identityRefused: {
     docs: withoutToken,
@@ -50,6 +50,6 @@ export const callMessages = declareMessages('calls', {
   },
   webhookWithLogin: {
     docs: webhook,
-    text: 'The address may hold no user and no password: whoever receives checks the signature.',
+    text: 'The address must not contain a user or password: the receiver checks the signature.',
   },
 })

@@ -37,7 +37,7 @@ export const deploymentMessages = declareMessages('deployments', {
   typeNotRun: {
     docs: '/docs/upcoming-features#other-workloads',
     text: ({ name, type }: { name: string; type: string }) =>
-      `${name} is of type ${type}, which environments can not run: only GENERAL can be deployed.`,
+      `${name} is of type ${type}, which environments cannot run: only GENERAL can be deployed.`,
   },
   policyDiffers: {
     docs: '/docs/external-resources#status-of-an-account',
@@ -49,14 +49,14 @@ export const deploymentMessages = declareMessages('deployments', {
     text: (change: string) => `This raises the cost of the environment ${change}. Confirm it to continue.`,
   },
 
-  watchTimeWrong: { docs: '/docs/deployments#undo', text: (fault: string) => fault },
+  watchTimeWrong: { docs: '/docs/deployments#automatic-rollback', text: (fault: string) => fault },
   environmentDeleting: {
     docs: '/docs/environments#rename-and-delete',
     text: 'The environment is being deleted.',
   },
   accountHoldsNone: {
     docs: accounts,
-    text: 'This AWS account may not hold environments. An admin can allow it on the account’s page.',
+    text: 'This AWS account does not allow environments. An admin can allow it on the account’s page.',
   },
   accountNotReady: {
     docs: '/docs/external-resources#status-of-an-account',
@@ -65,7 +65,7 @@ export const deploymentMessages = declareMessages('deployments', {
   accountInUse: {
     docs: accounts,
     text: (names: string[]) =>
-      `The account holds environments: ${names.join(', ')}. Delete them before you disable environments in it.`,
+      `The account has environments: ${names.join(', ')}. Delete them before you disable environments in it.`,
   },
   accountDeleting: {
     docs: '/docs/external-resources#delete-an-account',

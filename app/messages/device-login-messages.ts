@@ -7,6 +7,5 @@ export const deviceLoginMessages = {
   over: 'This request is over. Run sdo login again, and approve it within ten minutes.',
   askedTooSoon: 'That was too soon. Pause for as long as the interval says, and five seconds longer.',
   refused: 'The login was refused in the browser.',
-  exchangeOver:
-    'The code is over: it counts for ten minutes, until somebody refuses it, and for one login. Begin anew.',
+  exchangeOver: 'The code has expired: it works once, for ten minutes. Start again.',
 }

@@ -1,3 +1,4 @@
+import { configFields } from '../../core/application/config/fields'
 import { declareMessages } from '../../core/messages/declare-messages'
 
 /**
@@ -19,7 +20,7 @@ export const messages = declareMessages('core', {
     text: 'The specified AWS account already exists on the platform.',
   },
   awsAccountsThrottled: (seconds: number) =>
-    `Many AWS accounts were added of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
+    `Many AWS accounts were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
   awsAccountFailed: {
     docs: '/docs/external-resources#aws-accounts',
     text: 'There was an error adding the account.  Please check your inputs.',
@@ -54,10 +55,7 @@ export const messages = declareMessages('core', {
     docs: '/docs/applications#delete-an-application',
     text: 'The process must not be deployed and no new version may have been submitted within the last 24 hours.',
   },
-  sizeMissing: {
-    docs: '/docs/applications#the-fields',
-    text: 'CPU count and memory MB must be provided and be greater than zero.',
-  },
+  sizeMissing: configFields.cpu.missing,
   tooManyInOne: { docs: '/docs/applications#limits-of-a-team', text: (limit: string) => limit },
   roleWrong: { docs: '/docs/application-integration#aws-credentials', text: (fault: string) => fault },
   tooLarge: {
@@ -65,11 +63,8 @@ export const messages = declareMessages('core', {
     text: 'No instance is large enough for one process of at least one application.',
   },
   fieldWrong: { docs: '/docs/applications#the-fields', text: (fault: string) => fault },
-  dockerImageMissing: { docs: '/docs/applications#the-fields', text: 'Docker image must be provided.' },
-  processCountMissing: {
-    docs: '/docs/applications#the-fields',
-    text: 'Default number of processes is required and must be greater than zero.',
-  },
+  dockerImageMissing: configFields.image.missing,
+  processCountMissing: configFields.count.missing,
   subdomainEndsWithHyphen: {
     docs: '/docs/applications#the-fields',
     text: "Subdomains can not end with a '-' character.",
@@ -95,7 +90,7 @@ export const messages = declareMessages('core', {
   promoteSourceMissing: 'Select the environment to promote from.',
   promoteToItself: {
     docs: '/docs/deployments#promote',
-    text: 'An environment can not be promoted to itself. Select another one.',
+    text: 'An environment cannot be promoted to itself. Select another one.',
   },
   promoteFailed: 'We were unable to issue the promote command. Please refresh and try again.',
   promoteMismatch: {

@@ -9,7 +9,7 @@ export const newsLabels: Record<NewsKind, string> = {
   outage: 'An application is down',
   recovered: 'An application is up again',
   'crash-loop': 'A process is crash-looping',
-  interrupted: 'AWS takes back a Spot instance',
+  interrupted: 'AWS reclaims a Spot instance',
   'account-unhealthy': 'An AWS account needs attention',
   'token-expiring': 'An integration token expires soon',
 }
@@ -23,5 +23,5 @@ export const shortNewsLabels: Record<EnvironmentNews, string> = {
   outage: 'down',
   recovered: 'up again',
   'crash-loop': 'crash loop',
-  interrupted: 'Spot instance taken back',
+  interrupted: 'Spot instance reclaimed',
 }

@@ -76,7 +76,7 @@ export function createAppMetrics(options: { includeProcess?: boolean } = {}): Ap
   })
   const mails = new Gauge({
     name: 'sdo_mails_waiting',
-    help: 'Mails that were neither sent nor given up. The same of every portal.',
+    help: 'E-mails that were neither sent nor given up. The same of every portal.',
     registers,
   })
   const longestWait = new Gauge({

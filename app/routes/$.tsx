@@ -2,7 +2,10 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { notFound } from '../../core/errors'
 import { HomePage } from '../components/home-page'
+import { title } from '../components/title'
 import { loadPage } from '../http/pages/page'
+
+export const meta = () => title('Page not found')
 
 export const handle = { hasFooter: true, isStatic: true }
 
@@ -21,12 +24,12 @@ const areas = new Set([
   'dev',
 ])
 
-/** An unknown first segment shows home, with a status that tells programs that nothing is there; an unknown page of a known area does not exist. */
+/** An unknown first segment shows home, with a line that says so and a status that tells programs that nothing is there; an unknown page of a known area does not exist. */
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, async ({ services, request }) => {
     const [, area = ''] = new URL(request.url).pathname.split('/')
     if (areas.has(area)) throw notFound('This page')
-    return json({ savings: await services.pricing.findSavings() }, { status: 404 })
+    return json({ isUnknown: true, savings: await services.pricing.findSavings() }, { status: 404 })
   })
 
 export default function Home() {

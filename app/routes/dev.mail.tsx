@@ -23,12 +23,9 @@ export default function Mailbox() {
   const mails = useLoaderData<typeof loader>()
   return (
     <main id="content" className="mx-auto max-w-content px-4 py-6 text-portal">
-      <PageHeader
-        title="Mailbox"
-        description="Mails stay on this machine and are shown here, newest first."
-      />
+      <PageHeader title="Mailbox" description="E-mails stay on this machine. The newest is first." />
       <AutoRefresh seconds={5} />
-      {mails.length === 0 && <EmptyState>Mails that SDO sends appear here.</EmptyState>}
+      {mails.length === 0 && <EmptyState>E-mails that SDO sends appear here.</EmptyState>}
       <ul className="space-y-4">
         {mails.map(({ id, to, subject, text, sentEpoch }) => (
           <li key={id} className="panel">

@@ -17,9 +17,10 @@ export const meta = () => title('Login')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, ({ actor, query }) => {
-    // The address in the mail for a forgotten password.
-    if (query('forgot') === 'true')
-      throw redirect(`/login/new-password?token=${encodeURIComponent(query('token'))}`)
+    // The addresses in the mails for a forgotten password and of an invitation.
+    const token = encodeURIComponent(query('token'))
+    if (query('forgot') === 'true') throw redirect(`/login/new-password?token=${token}`)
+    if (query('invited') === 'true') throw redirect(`/login/new-password?invited=true&token=${token}`)
     if (actor.kind === 'human') throw redirect(returnPath(query('to')))
     return null
   })

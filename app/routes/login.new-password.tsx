@@ -1,5 +1,10 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Link } from '@remix-run/react'
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../messages/account-messages'
 import { invalid } from '../../core/errors'
 import { Form } from '../components/form'
@@ -17,12 +22,13 @@ import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const meta = () => title('Set a new password')
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  title(data?.isInvited ? 'Choose your password' : 'Set a new password')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('public', args, ({ query }) => {
     if (query('token') === '') throw redirect('/login/forgot-password')
-    return null
+    return { isInvited: query('invited') === 'true' }
   })
 
 export const action = (args: ActionFunctionArgs) =>
@@ -37,17 +43,37 @@ export const action = (args: ActionFunctionArgs) =>
       const { result, tokenResult } = await withServerProblem(context, accountMessages.resetFailed, () =>
         services.passwords.setForgottenPassword(input),
       )
-      if (result === 'TOKEN_EXPIRED') throw invalid(accountMessages.resetExpired)
+      const isInvited = query('invited') === 'true'
+      if (result === 'TOKEN_EXPIRED')
+        throw invalid(isInvited ? accountMessages.invitationOver : accountMessages.resetExpired)
       const message = accountMessages.badPassword
       if (result === 'PASSWORD_INVALID') throw invalid(message, { password: message })
       requireSecondFactor(tokenResult, field)
-      context.setFlash('Your password was changed. Log in with the new one.')
+      context.setFlash(
+        isInvited
+          ? 'Your password is set. Log in with your e-mail address.'
+          : 'Your password was changed. Log in with the new one.',
+      )
       return redirect('/login')
     },
   })
 
-/** Where the link in the mail for a forgotten password leads. */
+/** Where the links in the mails for a forgotten password and of an invitation lead. */
 export default function NewPassword() {
+  const { isInvited } = useLoaderData<typeof loader>()
+  if (isInvited)
+    return (
+      <>
+        <PageHeader
+          title="Choose your password"
+          description="An admin of your team added you to SDO. You log in with your e-mail address and this password."
+        />
+        <Form name="newPassword">
+          <PasswordFields />
+          <SubmitButton pending="Saving…">Set password</SubmitButton>
+        </Form>
+      </>
+    )
   return (
     <>
       <PageHeader title="Set a new password" />

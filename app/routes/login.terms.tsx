@@ -43,7 +43,7 @@ export default function AcceptTerms() {
         title="New terms of service"
         description={
           futureEffectiveEpoch === null ? (
-            'Please read and accept them to go on.'
+            'Please read and accept them to continue.'
           ) : (
             <>
               They take effect at <Epoch epoch={futureEffectiveEpoch} />.

@@ -3,21 +3,22 @@ import { applicationPage } from '../components/application-links'
 import { rolesPage } from '../components/aws-account-links'
 import type { Destination } from '../components/destination'
 import { environmentPage } from '../components/environment-links'
-import { portalMenu } from '../components/portal-menu'
+import { menuOf } from '../components/portal-menu'
 import { loadPage } from '../http/pages/page'
 import { namedLike } from '../services/answers/filtering'
 
 const page = { kind: 'Page' }
 const pages = [
-  ...portalMenu.flat().map((entry) => ({ ...entry, ...page })),
   { to: '/portal/applications/create', label: 'New Application', ...page },
   { to: '/portal/environments/create', label: 'New Environment', ...page },
   { to: '/docs', label: 'Docs', ...page },
 ]
-const adminPages = [
-  { to: '/portal/external-resources/create', label: 'Add New AWS Account', ...page },
-  { to: '/portal/audit-log', label: 'Audit log', ...page },
-]
+const adminPages = [{ to: '/portal/external-resources/create', label: 'Add New AWS Account', ...page }]
+
+const menuPages = (person: { isAdmin: boolean }) =>
+  menuOf(person)
+    .flat()
+    .map(({ to, label }) => ({ to, label, ...page }))
 
 /** What in the portal is called like `q`, as far as the reader may open it; for the palette. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -30,6 +31,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         if (kind === 'application') return { to: applicationPage(id, name), label: name, kind: 'Application' }
         return { to: rolesPage(id), label: name, kind: 'AWS account' }
       }),
-      ...[...pages, ...(actor.isAdmin ? adminPages : [])].filter(({ label }) => isWanted({ name: label })),
+      ...[...menuPages(actor), ...pages, ...(actor.isAdmin ? adminPages : [])].filter(({ label }) =>
+        isWanted({ name: label }),
+      ),
     ])
   })

@@ -21,12 +21,12 @@ export const loader = (args: LoaderFunctionArgs) =>
         services.terms.findAnnouncedTerms(actor),
         services.ways.findWayIn(actor),
       ])
-      const { name, email } = actor
+      const { name, email, isAdmin } = actor
       return {
         announcedTerms: announcedTerms ?? null,
         ...way,
         ...(context.areFirstStepsDismissed && { firstSteps: undefined }),
-        person: { name, email },
+        person: { name, email, isAdmin },
       }
     },
   )

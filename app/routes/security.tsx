@@ -26,8 +26,8 @@ export default function Security() {
         <ul className={listClass}>
           <li>
             You install the roles that SDO uses, from a template that you can read first. Their trust
-            relationship lets in only the account of SDO, and only with an external ID that belongs to your
-            account alone.
+            relationship allows only the account of SDO, with an external ID that belongs to your account
+            alone.
           </li>
           <li>
             SDO may create what environments consist of: networks, instances, load balancers and what they
@@ -38,58 +38,58 @@ export default function Security() {
           </li>
           <li>Describe permissions let it see what exists, such as instance types, prices and networks.</li>
           <li>It has no admin access, and cannot give itself more permissions than the roles have.</li>
-          <li>Delete the stack, and the access is gone.</li>
+          <li>To end the access, delete the stack.</li>
         </ul>
       </PublicSection>
 
       <PublicSection heading="Your SDO account">
         <ul className={listClass}>
           <li>
-            Passwords are kept as argon2id hashes, sessions and tokens as hashes: nobody can read them back.
+            SDO stores passwords as argon2id hashes, and sessions and tokens as hashes. Nobody can read them
+            back.
           </li>
           <li>
-            Each person has a login of their own and may protect it with an authenticator app. Admins decide
-            who belongs to the team.
+            Each person has their own login and can protect it with an authenticator app. Admins decide who
+            belongs to the team.
           </li>
           <li>
-            Build systems log in by the identity of their jobs, or by tokens of their own. They can declare
-            versions and deploy them, and nothing else. A token is shown once and valid for three months.
+            Build systems log in with the identity of their jobs, or with their own tokens. They can only
+            declare and deploy versions. A token is shown once and valid for three months.
           </li>
         </ul>
       </PublicSection>
 
       <PublicSection heading="Privacy of your software">
         <p className={textClass}>
-          Your images are pulled by the instances in your account, and your processes run there. Neither their
-          code nor their data nor the requests they serve pass through SDO: it knows where an image is, how to
-          run it, and whether it is healthy.
+          The instances in your account pull your images and run your processes. Code, data and requests do
+          not pass through SDO. It knows only where an image is, how to run it, and whether it is healthy.
         </p>
       </PublicSection>
 
       <PublicSection heading="Credentials of your applications">
         <p className={textClass}>
-          Access keys belong neither in images nor in configuration. An application names the roles it needs,
-          and the instances&apos; own role can assume only those that you tagged for applications and that
-          trust it. Each process gets temporary credentials of its own roles, from an address that only it
-          knows, and new ones before they expire. A login for a private registry stays a secret in your
-          account: SDO knows its name, and your instances read it.
+          Access keys do not belong in images or configuration. An application names the roles it needs, and
+          the instances&apos; own role can assume only those that you tagged for applications and that trust
+          it. Each process gets temporary credentials of its own roles, from an address that only it knows,
+          and new ones before they expire. A login for a private registry stays a secret in your account: SDO
+          knows its name, and your instances read it.
         </p>
       </PublicSection>
 
       <PublicSection heading="Daily patches of the operating system">
         <p className={textClass}>
-          Amazon publishes patched images of Amazon Linux. SDO launches every instance from the newest one,
-          and replaces instances with an older one within 24 hours of its publication: one after the other,
-          without losing a request, and never while a deployment runs. Where AWS has no instance to spare, or
-          an application is unhealthy, we wait. There are no images to look after.
+          Amazon publishes patched images of Amazon Linux. SDO launches every instance from the newest one. It
+          replaces older instances within 24 hours of a new image, one at a time and without losing a request.
+          It waits while a deployment is in progress, AWS has no spare instance, or an application is
+          unhealthy. You have no images to maintain.
         </p>
       </PublicSection>
 
       <PublicSection heading="Session recording">
         <p className={textClass}>
           {isRecorded
-            ? 'This website uses a session-recording service to find out where it is hard to use. It sees what is on the pages and what is clicked. Passwords, codes and tokens are masked before anything is sent.'
-            : 'This website records no sessions. Where an operator of SDO turns recording on, every page with a footer says so, and passwords, codes and tokens are masked before anything is sent.'}
+            ? 'This website uses a session-recording service to find out where it is hard to use. It records pages and clicks. Passwords, codes and tokens are masked before they are sent.'
+            : 'This website records no sessions. If an operator of SDO turns recording on, every page with a footer tells you. Passwords, codes and tokens are masked before they are sent.'}
         </p>
       </PublicSection>
     </PublicPage>

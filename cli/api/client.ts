@@ -127,9 +127,9 @@ export async function readAnswer<Answer>(url: string, response: Response): Promi
   const { message, code, requestId } = problemIn(body)
   if (status >= 500) throw notReached(message ?? `${url} answered ${status}.`, { code, status, requestId })
   if (message === undefined)
-    throw new CliError(`${url} answered ${status}, and not as SDO does.`, {
+    throw new CliError(`${url} answered ${status}, which is no answer of SDO.`, {
       exitCode: exitCodes.notReached,
-      hint: 'Is this the address of an SDO portal? Give it by --url or SDO_URL.',
+      hint: 'Is this the address of an SDO portal? Set it with --url or SDO_URL.',
       status,
     })
   if (status === 401)

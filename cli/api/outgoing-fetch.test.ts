@@ -42,5 +42,5 @@ it('says at once that a certificate is not trusted, and what to do', async () =>
 it('refuses a file that holds no certificate', async () => {
   const { sdo, seen } = await setUp()
   expect(await sdo('envs', '--ca-file', 'package.json')).toBe(exitCodes.usage)
-  expect(seen.told).toContain('There are no certificates in package.json.')
+  expect(seen.told).toContain('Found no certificates in package.json.')
 })

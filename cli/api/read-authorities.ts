@@ -11,8 +11,8 @@ export function readAuthorities(path: string): string {
     return text
   } catch {
     throw usageError(
-      `There are no certificates in ${path}.`,
-      '--ca-file wants a file in PEM, which begins with -----BEGIN CERTIFICATE-----.',
+      `Found no certificates in ${path}.`,
+      '--ca-file needs a PEM file, which begins with -----BEGIN CERTIFICATE-----.',
     )
   }
 }

@@ -2,7 +2,7 @@
 const optionNames = { caFile: '--ca-file', url: '--url or SDO_URL' }
 
 const untrusted =
-  'Its certificate is not signed by an authority that is trusted here. Where a company has one of its own, give its certificates by {caFile} or NODE_EXTRA_CA_CERTS, a file in PEM.'
+  'This machine does not trust the authority of its certificate. If your company has its own authority, give its PEM file with {caFile} or NODE_EXTRA_CA_CERTS.'
 
 /** What Node calls faults of certificates, each with what it means. Trying again mends none of them. */
 const faults: Record<string, string> = {
@@ -11,10 +11,10 @@ const faults: Record<string, string> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  CERT_HAS_EXPIRED: 'Its certificate has expired. Whoever runs it has to renew that.',
+  CERT_HAS_EXPIRED: 'Its certificate has expired. Its operator has to renew it.',
   CERT_NOT_YET_VALID: 'Its certificate is not valid yet. Check the clock of this machine.',
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'Its certificate is for another name. Check the address ({url}), and whether a proxy answers in its place.',
+    'Its certificate is for another name. Check the address ({url}), and whether a proxy answers instead.',
   EPROTO: 'It does not speak TLS there. Check the address ({url}).',
 }
 

@@ -154,6 +154,10 @@ export interface Outcome {
   /** Names that do not lead to them, because somebody else has them. */
   unansweredNames: { name: string; message: string }[]
   costPerHour: number
+  /** Present while it is live and is undone where it gets unhealthy. */
+  watchSecondsLeft?: number
+  /** Present once its undo was asked for. */
+  undoneBy?: { sequence: number; reason: string }
 }
 
 export interface LogLine {

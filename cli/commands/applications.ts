@@ -11,7 +11,7 @@ export async function printApplications(run: Run): Promise<void> {
   const applications = await listApplications(run.client)
   run.print({ applications }, () =>
     applications.length === 0
-      ? 'There is no application yet. People create one in the portal.'
+      ? 'There is no application yet. Create one in the portal.'
       : tableOf(
           ['NAME', 'LIVE', 'ID'],
           applications.map(({ name, live, id }) => [
@@ -47,7 +47,7 @@ export async function declareVersion(run: Run, application: string, tag: string,
   if (!options.deploy) return exitCodes.done
   if (answer.costStep) {
     run.surroundings.tell(
-      'To deploy it all the same, confirm the cost: sdo deploy … --approve-cost, or in the portal.\n',
+      'To deploy it anyway, confirm the cost: sdo deploy … --approve-cost, or in the portal.\n',
     )
     return exitCodes.refused
   }
@@ -64,7 +64,7 @@ async function integrationIdOf({ client }: Run, given: string): Promise<string> 
   if (kind === 'integration') {
     if (/^[0-9a-f-]{36}$/i.test(given)) return given
     throw usageError(
-      'An integration user knows applications by their integration id alone.',
+      'Integration users have to use the integration id of an application.',
       `Give the integration id of ${given}, from its page in the portal.`,
     )
   }

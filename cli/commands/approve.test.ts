@@ -100,14 +100,14 @@ describe('approve', () => {
     [
       'changed since it was shown',
       { 'POST /v1/deployment/approve': { result: 'STATE_MISSMATCH' } },
-      'goes on waiting',
+      'still waits',
     ],
     [
       'one’s own',
       answersOf({ approval: { ...approval, canApprove: false, whyNot: 'Your own.' } }),
       'Your own.',
     ],
-    ['not an admin’s to approve', answersOf({ approval: { ...approval, canApprove: false } }), 'by admins'],
+    ['not an admin’s to approve', answersOf({ approval: { ...approval, canApprove: false } }), 'Only admins'],
     ['decided already', answersOf({ approval: undefined }), 'does not wait for approval'],
   ])('refuses one that is %s', async (_why, more, message) => {
     const { exitCode, told } = await sdo(['approve', 'production', '--yes', '--no-wait'], {

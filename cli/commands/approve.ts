@@ -40,18 +40,18 @@ export async function approve(
   if (!options.yes) {
     if (!surroundings.hasPerson || run.options.json)
       throw usageError(
-        'Nobody can be asked here, so nothing was approved.',
+        'There is no terminal to ask you, so nothing was approved.',
         'Run it with --yes to approve this.',
       )
     const answer = await surroundings.readAnswer('Approve this? Type yes: ')
-    if (answer.trim().toLowerCase() !== 'yes') throw refusal('Nothing was approved.', 'It goes on waiting.')
+    if (answer.trim().toLowerCase() !== 'yes') throw refusal('Nothing was approved.', 'It still waits.')
   }
   const { result } = await client.post<Approved>('/v1/deployment/approve', {
     deploymentId: id,
     expectedEnvironmentVersionState: state,
   })
   if (result !== 'SUCCESS')
-    throw refusal('It would change something else by now, so it goes on waiting.', 'Run it again and look.')
+    throw refusal('The changes differ by now, so it still waits.', 'Run it again and review them.')
   surroundings.tell(`Deployment ${sequence} to ${safeLine(view.environmentName)} is approved.\n`)
   return options.wait ? waitForDeployment(run, id, options) : exitCodes.done
 }
@@ -72,8 +72,8 @@ function requireApprovable({ deployment: { sequence }, approval }: DeploymentVie
     )
   if (!approval.canApprove)
     throw refusal(
-      approval.whyNot ?? 'Deployments are approved by admins.',
-      'Another admin can approve it by the same command, or on its page.',
+      approval.whyNot ?? 'Only admins approve deployments.',
+      'Another admin can approve it with the same command, or on its page.',
     )
   return approval.environmentVersionsState
 }

@@ -54,6 +54,59 @@ describe('deploy', () => {
     }
   })
 
+  describe('with --watch-undo', () => {
+    const watched = [...deploy, '--watch-undo']
+    const looks = (...answers: object[]) => ({
+      'GET /v1/application/deployment/d1': () =>
+        json({
+          ...{ page: `${url}/portal/deployment`, urls: [], unansweredNames: [], costPerHour: 0.5 },
+          ...(answers.length > 1 ? answers.shift() : answers[0]),
+        }),
+    })
+    const undoneBy = { sequence: 8, reason: 'A process crashed 3 times.' }
+
+    it('ends with 8 where it went live and was undone, with by what and why, also in JSON', async () => {
+      for (const more of [[], ['--json']]) {
+        const answers = looks(
+          { watchSecondsLeft: 90 },
+          { watchSecondsLeft: 90 },
+          { watchSecondsLeft: 85 },
+          { undoneBy },
+        )
+        const { exitCode, told, written, slept } = await sdo([...watched, ...more], {
+          ...{ ...all, ...answers, ...events(news(1), news(2)) },
+        })
+        expect(exitCode).toBe(exitCodes.undone)
+        expect(told).toContain(
+          'Deployment 7 went live and was undone by deployment 8. A process crashed 3 times.',
+        )
+        expect(slept).toEqual([5000, 5000])
+        if (more.length > 0)
+          expect(JSON.parse(written.trim().split('\n').at(-1) ?? '')).toEqual({ id: 'd1', undoneBy })
+      }
+    })
+
+    it('waits until it would no longer be undone, and then ends as without', async () => {
+      const answers = looks({ watchSecondsLeft: 200 }, { watchSecondsLeft: 200 }, { watchSecondsLeft: 3 }, {})
+      const { exitCode, told, slept } = await sdo(watched, { ...all, ...answers, ...events(news(2)) })
+      expect([exitCode, slept]).toEqual([0, [5000, 3000]])
+      expect(told).toContain('Watching it for 3 minutes: if it gets unhealthy, SDO rolls it back.')
+      expect(told).toContain('It was not rolled back.')
+    })
+
+    it('says so and ends where nothing is undone, such as the first deployment', async () => {
+      const { exitCode, told } = await sdo(watched, { ...all, ...looks({}), ...events(news(2)) })
+      expect(exitCode).toBe(0)
+      expect(told).toContain('Nothing to watch')
+    })
+
+    it('is refused beside --no-wait before anything is queued', async () => {
+      const { exitCode, told, requests } = await sdo([...watched, '--no-wait'], all)
+      expect([exitCode, requests]).toEqual([exitCodes.usage, []])
+      expect(told).toContain('Leave one of them out.')
+    })
+  })
+
   it('goes on with the newer deployment that took its place while it waited', async () => {
     const superseded = { ...news(3, 'Superseded by deployment 8 before its turn came.'), supersededBy: 'd2' }
     const live = { ...news(2), id: 'd2', sequence: 8 }
@@ -101,7 +154,7 @@ describe('deploy', () => {
     const failed = { ...news(3, 'It was not healthy.'), output: ['no such file'] }
     const { exitCode, told } = await sdo(deploy, { ...all, ...events(news(1), failed) })
     expect(exitCode).toBe(exitCodes.deploymentFailed)
-    expect(told).toContain('Failed, It was not healthy.\nThe process printed last:\n  no such file\n')
+    expect(told).toContain('Failed, It was not healthy.\nLast output of the process:\n  no such file\n')
     expect(told.match(/It was not healthy/g)).toHaveLength(1)
   })
 
@@ -148,7 +201,7 @@ describe('deploy', () => {
       'GET /v1/deployment/d1/events': () => parts.shift()?.(),
     })
     expect(exitCode).toBe(exitCodes.notSignedIn)
-    expect(told).toContain('The deployment goes on.')
+    expect(told).toContain('The deployment continues.')
   })
 
   it('says how to confirm the cost, and queues nothing before', async () => {
@@ -180,7 +233,7 @@ describe('deploy', () => {
     Object.assign(surroundings, { sleep: async () => undefined })
     Object.assign(surroundings.options, { url, token })
     expect(await run(surroundings, deploy, '1')).toBe(exitCodes.timedOut)
-    expect(seen.told).toContain('It goes on')
+    expect(seen.told).toContain('It continues')
   })
 })
 

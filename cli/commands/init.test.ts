@@ -59,6 +59,15 @@ describe('init', () => {
     expect(seen.written).toContain('SDO_TOKEN')
   })
 
+  it('names the action that is given, as the portal of a company does, and asks for no other', async () => {
+    const action = 'acme/sdo/.github/actions/deploy@v1.2'
+    const { workflow, seen } = await init([...byIdentity, '--action', action])
+    expect(workflow).toContain(`- uses: ${action}\n`)
+    expect(workflow + seen.written).not.toMatch(/OWNER\/REPOSITORY|SDO repository/)
+    const other = await init([...byIdentity, '--action', 'not an action'])
+    expect(other).toMatchObject({ exitCode: exitCodes.usage, workflow: '' })
+  })
+
   it.each([
     ['gitlab', '.gitlab-ci.yml', 'project_path:GROUP/PROJECT:ref_type:branch:ref:next'],
     [

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { actionPattern, type WorkflowFacts } from '../../core/github/workflow'
 import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import type { Surroundings } from '../surroundings'
@@ -22,6 +23,8 @@ export interface InitOptions {
   integrationUserId?: string
   /** Whether the job logs in by a token that is stored there, instead. */
   storedToken?: boolean
+  /** The action of SDO on GitHub. */
+  action: string
   force?: boolean
 }
 
@@ -31,27 +34,30 @@ export function init({ workingFolder }: Surroundings, options: InitOptions): { f
   requirePlain('--integration-id', options.integrationId)
   requirePlain('--integration-user-id', integrationUserId)
   requirePlain('--image', options.image)
+  if (!actionPattern.test(options.action))
+    throw usageError('--action is the action on GitHub and its ref: acme/sdo/.github/actions/deploy@v1.')
   const system = buildSystems[options.for as keyof typeof buildSystems]
   const file = join(workingFolder, system.path)
   if (existsSync(file) && !options.force)
     throw new CliError(`${system.path} is there already.`, {
       exitCode: exitCodes.refused,
-      hint: 'Replace it by --force.',
+      hint: 'Replace it with --force.',
       code: 'conflict',
     })
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, system.write({ ...options, integrationUserId }))
-  return { file: system.path, next: stepAfter(system, options.branch, integrationUserId) }
+  const facts = { ...options, integrationUserId }
+  writeFileSync(file, system.write(facts))
+  return { file: system.path, next: stepAfter(system, facts) }
 }
 
 /** @throws CliError `usage` where it is not said how the job logs in, or twice */
 function requireLogin({ integrationUserId, storedToken }: InitOptions): string | undefined {
   if (integrationUserId !== undefined && storedToken)
-    throw usageError('A job logs in by its identity or by a stored token.', 'Leave one of them out.')
+    throw usageError('A job logs in with its identity or with a stored token.', 'Leave one out.')
   if (integrationUserId === undefined && !storedToken)
     throw usageError(
       'Which integration user?',
-      'Give --integration-user-id, from its page on Users: nothing secret is stored then. Or --stored-token.',
+      'Give --integration-user-id, from its page on Users, and store no secret. Or use --stored-token.',
     )
   return integrationUserId
 }
@@ -63,11 +69,7 @@ function requirePlain(option: string, value: string | undefined): void {
 }
 
 /** Sentence on what to do before the workflow runs for the first time. */
-const stepAfter = (
-  { name, subject, store, step }: BuildSystem,
-  branch: string,
-  integrationUserId: string | undefined,
-): string =>
-  integrationUserId === undefined
-    ? `Put the token of an integration user into ${store} as SDO_TOKEN. Then ${step}.`
-    : `Have the integration user trust the identity ${subject(branch)} of ${name}, on its page. Then ${step}.`
+const stepAfter = ({ name, subject, store, step }: BuildSystem, facts: WorkflowFacts): string =>
+  facts.integrationUserId === undefined
+    ? `Put the token of an integration user into ${store} as SDO_TOKEN. Then ${step(facts)}.`
+    : `Let the integration user trust the identity ${subject(facts.branch)} of ${name}, on its page. Then ${step(facts)}.`

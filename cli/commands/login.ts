@@ -36,8 +36,7 @@ export async function login(surroundings: Surroundings, address: string | undefi
     const { kind, name, email, expiresEpoch } = caller
     surroundings.write(`${JSON.stringify({ url, kind, name, email, expiresEpoch })}\n`)
   } else tell(`Logged in to ${url} as ${safeLine(caller.email ?? caller.name)}.\n`)
-  if (variables.token !== undefined)
-    tell('SDO_TOKEN is set, and commands use it instead of this login as long as it is.\n')
+  if (variables.token !== undefined) tell('SDO_TOKEN is set, so commands use it instead of this login.\n')
 }
 
 /** By what is asked for, else in the browser of whoever sits at the terminal, else by the token that is piped in. */
@@ -87,8 +86,8 @@ export async function logout(surroundings: Surroundings, { url: given, json }: G
     // Here it is forgotten whatever the portal says.
     await client
       .send('/v1/account/logout', { method: 'POST', signal: AbortSignal.timeout(10_000) })
-      .catch(() => tell(`${url} could not be told. The session ends by itself within days.\n`))
+      .catch(() => tell(`${url} could not be reached. The session ends automatically within days.\n`))
   }
   if (json) write(`${JSON.stringify({ url, wasLoggedIn: kept !== undefined })}\n`)
-  else tell(kept ? `Logged out of ${url}.\n` : `Nobody was logged in to ${url} here.\n`)
+  else tell(kept ? `Logged out of ${url}.\n` : `You were not logged in to ${url} here.\n`)
 }

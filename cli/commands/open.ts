@@ -31,6 +31,6 @@ async function addressOf({ client }: Run, environmentId: string, given: string):
   if (url !== undefined && /^https?:\/\//.test(url)) return url
   throw new CliError(`${name} has no address here.`, {
     exitCode: exitCodes.refused,
-    hint: 'It has one once it exposes a port and is live.',
+    hint: 'It gets one once it exposes a port and is live.',
   })
 }

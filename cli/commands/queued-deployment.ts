@@ -24,15 +24,15 @@ export async function queueDeployment(
   if (answer.costStep)
     throw refusal(
       `This raises the cost of the environment ${monthlyChange(answer.costStep)}. Nothing was deployed.`,
-      'To deploy it all the same, run it again with --approve-cost.',
+      'To deploy it anyway, run it again with --approve-cost.',
     )
   if (answer.showFirstDeployWarning)
     throw refusal(
-      'What a deployment launches in your AWS account costs money, and nobody of your team has confirmed that yet.',
+      'AWS charges you for what a deployment launches, and your team has not confirmed that yet.',
       'Run it again with --approve-cost.',
     )
   if (answer.result !== 'SUCCESS' || answer.id === undefined)
-    throw refusal('It has changed meanwhile, so nothing was queued.', 'Run it again.')
+    throw refusal('Something has changed, so nothing was queued.', 'Run it again.')
   if (answer.atMostPerHour)
     run.surroundings.tell(`It changes the cost ${monthlyChange(answer.atMostPerHour)}.\n`)
   if (!options.wait) {

@@ -50,7 +50,7 @@ export async function printEnvironments(run: Run): Promise<void> {
   const environments = await listEnvironments(run.client)
   run.print({ environments }, () =>
     environments.length === 0
-      ? 'There is no environment yet. People create one in the portal.'
+      ? 'There is no environment yet. Create one in the portal.'
       : tableOf(
           ['NAME', 'STATUS', 'HEALTHY', 'USD/HOUR', 'AWS ACCOUNT', 'ID'],
           environments.map((each) => [

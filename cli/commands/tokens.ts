@@ -15,7 +15,7 @@ export async function printTokens(run: Run, given: string | undefined): Promise<
   )
   run.print({ tokens }, () =>
     tokens.length === 0
-      ? 'There is no token. Make one: sdo tokens create INTEGRATION_USER'
+      ? 'There is no token. Create one: sdo tokens create INTEGRATION_USER'
       : tableOf(
           ['INTEGRATION USER', 'TOKEN', 'CREATED', 'EXPIRES', 'LAST USED', 'ID'],
           tokens.map((token) => [token.integrationUserName, ...cellsOf(token, nowEpoch)]),

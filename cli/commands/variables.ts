@@ -77,7 +77,7 @@ export async function unsetVariables(
     throw new CliError(`${owner} has no variable ${unknown}.`, {
       exitCode: exitCodes.refused,
       code: 'not-found',
-      hint: 'See which there are: sdo variables list APPLICATION',
+      hint: 'List them: sdo variables list APPLICATION',
     })
   const without = (values: Record<string, string>) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)))

@@ -7,10 +7,13 @@ import { createProgress } from '../output/progress'
 import { dollars } from '../output/table'
 import { safeLine, safeText } from '../safe-text'
 import type { Run } from './command'
+import { watchUndo } from './watch-undo'
 
 export interface WaitOptions {
   /** Minutes. */
   timeout: string
+  /** Whether to go on until SDO would no longer undo it. */
+  watchUndo?: boolean
 }
 
 export const defaultTimeoutMinutes = '30'
@@ -27,7 +30,7 @@ function millisecondsOf({ timeout }: WaitOptions): number {
  * Tells how a deployment goes until it has ended, and then how it ended.
  *
  * @returns the exit code: whether it got live
- * @throws CliError `timedOut` when it takes longer than is waited for
+ * @throws CliError `timedOut` when it takes longer than is waited for, `undone` when it is watched and does not stay live
  */
 export async function waitForDeployment(run: Run, id: string, options: WaitOptions): Promise<number> {
   const { surroundings, client } = run
@@ -45,9 +48,9 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
     }
   } catch (failure) {
     if (!(failure instanceof CliError) || failure.facts.exitCode !== exitCodes.notSignedIn) throw failure
-    throw new CliError('The login ended before the deployment did.', {
+    throw new CliError('The session expired before the deployment ended.', {
       ...failure.facts,
-      hint: 'The deployment goes on. Log in again to see what becomes of it.',
+      hint: 'The deployment continues. Log in again to follow it.',
     })
   } finally {
     ending.abort()
@@ -56,15 +59,15 @@ export async function waitForDeployment(run: Run, id: string, options: WaitOptio
   surroundings.signal.throwIfAborted()
   // What it would have brought goes with the newer one.
   if (last?.supersededBy !== undefined) return waitForDeployment(run, last.supersededBy, options)
-  if (last && hasEnded(last.state)) return tellEnd(run, last)
+  if (last && hasEnded(last.state)) return tellEnd(run, last, options)
   throw new CliError(`The deployment had not ended after ${options.timeout} minutes.`, {
     exitCode: exitCodes.timedOut,
-    hint: `It goes on: see \`sdo status\`. Wait for longer by --timeout.`,
+    hint: `It continues: see \`sdo status\`. Use --timeout to wait longer.`,
   })
 }
 
 /** Addresses go to stdout, as results do. */
-async function tellEnd(run: Run, news: DeploymentNews): Promise<number> {
+async function tellEnd(run: Run, news: DeploymentNews, options: WaitOptions): Promise<number> {
   const outcome = await readOutcome(run, news.id)
   if (!wasLive(news.state)) {
     if (!run.options.json) tellFailure(run, news, outcome)
@@ -73,6 +76,7 @@ async function tellEnd(run: Run, news: DeploymentNews): Promise<number> {
   if (!run.options.json) tellLive(run, news, outcome)
   const unanswered = outcome?.unansweredNames ?? []
   for (const { message } of unanswered) run.surroundings.tell(`${safeLine(message)}\n`)
+  if (options.watchUndo) await watchUndo(run, news)
   return unanswered.length > 0 ? exitCodes.nameTaken : exitCodes.done
 }
 
@@ -94,7 +98,9 @@ function tellLive({ surroundings }: Run, { environmentName }: DeploymentNews, ou
 function tellFailure({ surroundings }: Run, news: DeploymentNews, outcome: Outcome | undefined) {
   const { output, environmentName } = news
   if (output.length > 0)
-    surroundings.tell(`The process printed last:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`)
-  surroundings.tell(`What serves in ${safeLine(environmentName)} goes on serving.\n`)
+    surroundings.tell(
+      `Last output of the process:\n${output.map((line) => `  ${safeText(line)}\n`).join('')}`,
+    )
+  surroundings.tell(`What serves in ${safeLine(environmentName)} keeps serving.\n`)
   if (outcome) surroundings.tell(`See ${safeLine(outcome.page)}\n`)
 }

@@ -21,9 +21,9 @@ export async function askWhoJobIs(
     return typeof value === 'string' ? value : ''
   } catch (failure) {
     if (!(failure instanceof CliError)) throw failure
-    throw new CliError(`The job cannot say who it is: ${failure.message}`, {
+    throw new CliError(`The job cannot prove its identity: ${failure.message}`, {
       ...failure.facts,
-      hint: 'Does it have `permissions: id-token: write`? GitHub gives that to no pull request of a fork.',
+      hint: 'Does it have `permissions: id-token: write`? GitHub does not give that to pull requests from forks.',
     })
   }
 }

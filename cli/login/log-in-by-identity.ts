@@ -19,7 +19,7 @@ export async function logInByIdentity(
   if (identityToken === '')
     throw new CliError('There was no identity token.', {
       exitCode: exitCodes.usage,
-      hint: `Have the build system put it into SDO_IDENTITY_TOKEN, made for the audience ${url}, or pipe it in. On GitHub the job needs \`permissions: id-token: write\`.`,
+      hint: `Let the build system put it into SDO_IDENTITY_TOKEN, for the audience ${url}, or pipe it in. On GitHub the job needs \`permissions: id-token: write\`.`,
     })
   try {
     const body = { integrationUserId, identityToken }

@@ -51,10 +51,13 @@ async function begin(client: Client, returnTicket: string | undefined): Promise<
     return await client.post<DeviceCode>('/v1/account/device-code', { returnTicket })
   } catch (failure) {
     if (!isOf(failure, 'not-found')) throw failure
-    throw new CliError('This portal is older than the command line, and lets nobody in by a browser.', {
-      exitCode: exitCodes.refused,
-      hint: 'Log in with your password: sdo login --email you@example.com',
-    })
+    throw new CliError(
+      'This portal is older than the command line and does not support login with a browser.',
+      {
+        exitCode: exitCodes.refused,
+        hint: 'Log in with your password: sdo login --email you@example.com',
+      },
+    )
   }
 }
 
@@ -73,10 +76,10 @@ async function show(
   const isOpened = isPage && (await openBrowser(verificationUriComplete))
   tell(
     isOpened
-      ? `Approve it in the browser that was opened, or on any machine at ${safeLine(verificationUri)}\n`
+      ? `Approve it in your browser, or on any machine at ${safeLine(verificationUri)}\n`
       : `Approve it in a browser, on any machine: ${safeLine(verificationUriComplete)}\n`,
   )
-  tell('Waiting. Ctrl-C ends it.\n')
+  tell('Waiting. Press Ctrl-C to stop.\n')
 }
 
 async function ask(client: Client, deviceCode: string): Promise<DeviceToken | 'slow down'> {

@@ -30,10 +30,10 @@ export async function openSession(
   const url = portalOf(givenUrl, options)
   if (options.token !== undefined) return openWithToken(surroundings, url, options.token)
   const login = readCredentials(options.configFolder).portals[url]
-  if (!login) throw notSignedIn(`Nobody is logged in to ${url} here.`, logInTo(url))
+  if (!login) throw notSignedIn(`You are not logged in to ${url}.`, logInTo(url))
   const renew = renewalOf(surroundings, url, login)
   const isOver = login.expiresEpoch <= now()
-  if (isOver && !renew) throw notSignedIn(`The login to ${url} is over.`, logInTo(url))
+  if (isOver && !renew) throw notSignedIn(`The login to ${url} has expired.`, logInTo(url))
   const token = isOver && renew ? await renew() : login.token
   return { client: createClient(surroundings, { url, token, renew }), close: nothingToClose }
 }
@@ -79,7 +79,7 @@ export async function exchangeToken(
   if (session !== undefined) return session
   throw notSignedIn(
     'The token was not accepted.',
-    'Tokens of integration users end after three months: an admin makes a new one on Users.',
+    'Tokens of integration users expire after three months: an admin creates a new one on Users.',
   )
 }
 

@@ -9,11 +9,11 @@ const loopbacks = ['localhost', '127.0.0.1', '[::1]']
 export function originOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !['https:', 'http:'].includes(url.protocol))
-    throw usageError(`${address} is no address of a portal.`, 'Give one like https://sdo.example.com.')
+    throw usageError(`${address} is not the address of a portal.`, 'Use one like https://sdo.example.com.')
   if (url.protocol === 'http:' && !loopbacks.includes(url.hostname))
     throw usageError(
       `${url.origin} is not https, and a token would be sent there.`,
-      'Give the https address of the portal.',
+      'Use the https address of the portal.',
     )
   return url.origin
 }
@@ -22,7 +22,7 @@ export function originOf(address: string): string {
 export function portalOf(given: string | undefined, { url, configFolder }: CliOptions): string {
   const address = given ?? url ?? readCredentials(configFolder).current
   if (address === undefined)
-    throw new CliError('Which portal is not known.', {
+    throw new CliError('Which portal?', {
       exitCode: exitCodes.notSignedIn,
       hint: 'Run `sdo login https://…`, or set SDO_URL and SDO_TOKEN.',
     })

@@ -36,7 +36,7 @@ export async function findVariables(
     ({ applicationId }) => applicationId === id,
   )
   if (!found)
-    throw new CliError(`There is no application ${name} any more.`, {
+    throw new CliError(`The application ${name} no longer exists.`, {
       exitCode: exitCodes.refused,
       code: 'not-found',
     })

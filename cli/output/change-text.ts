@@ -8,13 +8,13 @@ export function describeChange(view: DeploymentView): string {
   const changed = difference.applications.filter(({ type }) => type !== 'same')
   const { spotStrategy } = difference
   return [
-    `Deployment ${deployment.sequence} to ${environmentName}, requested by ${deployment.requestedBy ?? 'somebody who is gone'}:`,
+    `Deployment ${deployment.sequence} to ${environmentName}, requested by ${deployment.requestedBy ?? 'a deleted user'}:`,
     changed.length > 0 && tableOf(['APPLICATION', 'CHANGE', 'BEFORE', 'AFTER'], changed.flatMap(rowsOf)),
     spotStrategy && `Spot strategy: ${spotStrategy.before}, then ${spotStrategy.after}`,
     atMostPerHour &&
       `At most ${dollars(atMostPerHour.after)} an hour, ${dollars(atMostPerHour.before)} before.`,
     ...(approval?.unresolvedImages ?? []).map(({ applicationName, image, tag, message }) =>
-      `No digest is known of ${safeLine(`${image}:${tag} (${applicationName})`)}: whatever the tag means when it is pulled is what runs. ${safeLine(message ?? '')}`.trim(),
+      `No digest is known of ${safeLine(`${image}:${tag} (${applicationName})`)}: SDO runs whatever the tag means when it is pulled. ${safeLine(message ?? '')}`.trim(),
     ),
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
-import { deployLines, quoted, type BuildSystem, type WorkflowFacts } from './workflow'
+import { quoted, type WorkflowFacts } from '../../core/github/workflow'
+import { deployLines, type BuildSystem } from './workflow'
 
 /** With the command line, which the job gets from the portal. The agent replaces variables before a job runs, but for those with two signs. */
 export const buildkite: BuildSystem = {
@@ -7,7 +8,7 @@ export const buildkite: BuildSystem = {
   write: pipelineOf,
   subject: (branch) => `organization:ORGANIZATION:pipeline:PIPELINE:ref:refs/heads/${branch}:commit:*:step:*`,
   store: 'the secrets of the cluster',
-  step: 'commit the file',
+  step: () => 'commit the file',
 }
 
 function pipelineOf(facts: WorkflowFacts): string {
@@ -26,7 +27,7 @@ function pipelineOf(facts: WorkflowFacts): string {
     key: deploy
     depends_on: build
     branches: ${quoted(branch)}
-    # One after the other.
+    # One at a time.
     concurrency: 1
     concurrency_group: sdo
     env:

@@ -1,4 +1,5 @@
-import { deployLines, quoted, type BuildSystem, type WorkflowFacts } from './workflow'
+import { quoted, type WorkflowFacts } from '../../core/github/workflow'
+import { deployLines, type BuildSystem } from './workflow'
 
 /** With the command line, which the job gets from the portal. */
 export const gitlab: BuildSystem = {
@@ -7,7 +8,7 @@ export const gitlab: BuildSystem = {
   write: pipelineOf,
   subject: (branch) => `project_path:GROUP/PROJECT:ref_type:branch:ref:${branch}`,
   store: 'the variables of the project, masked,',
-  step: 'commit the file',
+  step: () => 'commit the file',
 }
 
 function pipelineOf(facts: WorkflowFacts): string {
@@ -38,7 +39,7 @@ build:
 deploy:
   stage: deploy
   image: node:22
-  # One after the other.
+  # One at a time.
   resource_group: sdo
   ${rules}${identity}
   variables:

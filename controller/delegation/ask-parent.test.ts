@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { once } from 'node:events'
 import type { Answer } from 'dns-packet'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startDnsServer, type RunningDnsServer } from '../cloud/simulated/dns/dns-server'
+import { startDnsServer, type RunningDnsServer } from '../../simulator/dns/dns-server'
 import { askParent } from './ask-parent'
 
 /** A resolver whose zone above has one name server, at the addresses that a stranger says. */

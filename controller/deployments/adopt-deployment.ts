@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Op } from 'sequelize'
 import { isReplacedBy } from '../../core/deployment/deployment-state'
-import { runSettingsOf } from '../../core/application/run-settings'
+import { columnsOfSpec } from '../../core/application/config/columns'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { Deployment as DeploymentResource } from '../../core/resources/deployment'
 import type { EnvironmentSettings } from '../../core/resources/environment'
@@ -148,16 +148,6 @@ const idsOfTeam = async (teamId: string, ids: string[]): Promise<Set<string>> =>
 const applicationOf = (spec: ApplicationSpec) => ({
   id: spec.applicationId,
   name: spec.name,
-  cpuCount: String(spec.cpu),
-  memoryMb: spec.memoryMb,
-  dockerBaseUrl: spec.image,
-  numProcesses: Math.max(spec.count, 1),
-  maxSpotPercentage: spec.maxSpotPercentage,
-  exposedPorts: spec.ports,
-  roles: spec.roles,
-  registryCredentials: spec.registryCredentials ?? null,
-  runSettings: runSettingsOf(spec),
-  environmentVariables: spec.environmentVariables ?? {},
-  secrets: spec.secrets ?? {},
+  ...columnsOfSpec(spec),
   integrationId: randomUUID(),
 })

@@ -1,8 +1,7 @@
+import { undoGraceSeconds } from '../../core/deployment/deployment-state'
 import { findCondition } from '../../core/resources/find-condition'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 
-/** How long something is ill before it counts: a process may be slow to answer once. */
-const graceSeconds = 20
 /** A process that is started so often again will not stay up. */
 const mostRestarts = 3
 
@@ -37,5 +36,5 @@ export function illnessOf(
   )
   const crashing = ill.find(({ restarts }) => restarts >= mostRestarts)
   if (crashing) return `A process crashed ${crashing.restarts} times. ${crashing.message ?? ''}`.trim()
-  return ill.length > 0 && now - began >= graceSeconds * 1000 ? available.message : undefined
+  return ill.length > 0 && now - began >= undoGraceSeconds * 1000 ? available.message : undefined
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Op, Transaction } from 'sequelize'
-import { settingKinds } from '../../core/deployment/deployment-state'
 import { differenceBetween } from '../../core/deployment/difference'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { longest } from '../../core/text/longest'
+import { findReplaced, findUndo } from '../../db/find-undo'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
@@ -13,7 +13,7 @@ import type { QueueDependencies } from './dependencies'
 import { illnessOf } from './illness'
 import { findLive } from './standing'
 
-const { QUEUED, DEPLOYING, RETIRED } = deploymentStates
+const { QUEUED, DEPLOYING } = deploymentStates
 
 /**
  * Queues what brings back what ran before, when the live deployment of an environment got unhealthy within its watch time. Never for an
@@ -72,26 +72,15 @@ async function whyUndo(
   const isIllAtAll = illnessOf(status, { ...watched, applicationIds: everything })
   if (isIllAtAll === undefined) return undefined
   const previous = await findPrevious(live)
-  if (!previous || (await isFollowed(live)) || (await isUndone(live))) return undefined
+  if (!previous || (await isFollowed(live)) || (await findUndo(live))) return undefined
   return illnessOf(status, { ...watched, applicationIds: changedBy(await requireVersion(live), previous) })
 }
 
 const everything = { has: () => true }
 
-/** The deployment that was live before another one; undefined for the first. */
-async function findPrevious({
-  environmentId,
-  sequence,
-}: Deployment): Promise<EnvironmentVersion | undefined> {
-  const previous = await Deployment.findOne({
-    where: {
-      environmentId,
-      state: RETIRED,
-      sequence: { [Op.lt]: sequence },
-      kind: { [Op.notIn]: settingKinds },
-    },
-    order: [['sequence', 'DESC']],
-  })
+/** What the deployment ran that was live before another one; undefined for the first. */
+async function findPrevious(live: Deployment): Promise<EnvironmentVersion | undefined> {
+  const previous = await findReplaced(live)
   const version =
     previous?.environmentVersionId && (await EnvironmentVersion.findByPk(previous.environmentVersionId))
   return version || undefined
@@ -105,9 +94,6 @@ const isFollowed = async ({ environmentId, sequence }: Deployment): Promise<bool
   (await Deployment.count({
     where: { environmentId, state: [QUEUED, DEPLOYING], sequence: { [Op.gt]: sequence } },
   })) > 0
-
-const isUndone = async ({ id }: Deployment): Promise<boolean> =>
-  (await Deployment.count({ where: { aboutId: id, kind: 'undo' } })) > 0
 
 /** Settings are people's, and no deployment's fault. */
 const noSettings = { spotStrategy: 'ALL' as const, overrides: [] }

@@ -23,7 +23,7 @@ export class Draft {
     this.append(sayLine(line, ...parameters))
   }
 
-  /** Like `event`, about instances that come, go, or are left, with what that saves where it can be said. */
+  /** Like `event`, about instances that come, go, or are left, with what that takes off the cost where it can be said. */
   fleetEvent<Filled extends unknown[]>(
     savingPerHour: number | undefined,
     line: LineDeclaration<Filled>,

@@ -57,12 +57,12 @@ export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics
   })
   const interruptions = new Counter({
     name: 'sdo_spot_interruptions_total',
-    help: 'Spot instances that AWS announced to take back, once they are being replaced.',
+    help: 'Spot instances that AWS announced to reclaim, once they are being replaced.',
     registers: [registry],
   })
   const replacement = new Histogram({
     name: 'sdo_spot_replacement_seconds',
-    help: 'From the warning that a Spot instance is taken back until all that ran on it serves elsewhere.',
+    help: 'From the warning that a Spot instance is reclaimed until all that ran on it serves elsewhere.',
     buckets: [1, 2, 5, 10, 15, 20, 30, 45, 60, 80, 100, 120, 180],
     registers: [registry],
   })

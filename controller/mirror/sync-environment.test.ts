@@ -213,10 +213,18 @@ describe('syncEnvironment', () => {
     await sync(10, 2)
     await sync(60, 2)
     await sync(60, 3)
+    await sync(5, 9)
+    await sync(1, 3)
     const samples = await listSamples(database.sequelize, row.id, new Date(0))
-    expect(samples.map(({ hour, costPerHour }) => [hour.toISOString(), costPerHour])).toEqual([
-      ['2026-11-20T10:00:00.000Z', 2],
-      ['2026-11-20T12:00:00.000Z', 3],
+    expect(
+      samples.map(({ hour, costPerHour, highestPerHour }) => [
+        hour.toISOString(),
+        costPerHour,
+        highestPerHour,
+      ]),
+    ).toEqual([
+      ['2026-11-20T10:00:00.000Z', 2, 2],
+      ['2026-11-20T12:00:00.000Z', 3, 9],
     ])
   })
 

@@ -65,7 +65,7 @@ function noticesOfEnvironment(before: EnvironmentStatus | undefined, after: Envi
   return [
     ...warned.map(({ instanceId, instanceType, zone }) => ({
       reason: 'SpotInterruption',
-      message: `AWS announced to take back ${instanceId} (${instanceType} in ${zone}).`,
+      message: `AWS announced to reclaim ${instanceId} (${instanceType} in ${zone}).`,
       isWarning: true,
     })),
     ...after.events.filter(({ sequence }) => sequence > before.lastEventSequence).flatMap(noticeOfLine),

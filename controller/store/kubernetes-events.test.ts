@@ -7,7 +7,7 @@ const subject = {
   kind: 'Environment' as const,
   metadata: { name: 'env-1', uid: 'uid-1', resourceVersion: '7' },
 }
-const notice = { reason: 'SpotInterruption', message: 'AWS announced to take back i-1.', isWarning: true }
+const notice = { reason: 'SpotInterruption', message: 'AWS announced to reclaim i-1.', isWarning: true }
 
 interface Write {
   name?: string

@@ -17,7 +17,7 @@ export function registryCredentialsFault(arn: string): string | undefined {
   if (isRegistryCredentials(arn)) return undefined
   const itsRegion = regionOfSecret(arn)
   if (itsRegion === undefined)
-    return `Registry login must be the ARN of a secret of AWS Secrets Manager or of a parameter of AWS Systems Manager that holds it, such as ${example}. The login itself is never typed here.`
+    return `Registry login must be the ARN of a secret of AWS Secrets Manager or of a parameter of AWS Systems Manager that contains it, such as ${example}. The login itself is never typed here.`
   if (itsRegion !== region) return `The secret with the registry login must be in ${region}.`
   return `The name of the secret with the registry login must begin with ${registryCredentialsPrefix} (a parameter's with /${registryCredentialsPrefix}): instances may read no other.`
 }

@@ -80,7 +80,7 @@ export const settingRules = {
       pattern: /^\/[!-"$-~]*$/,
       longest: 255,
       default: healthCheckPath,
-      fault: 'A path begins with / and has no blanks, # or letters beyond ASCII, such as /api/health.',
+      fault: 'A path begins with / and has no spaces, # or letters beyond ASCII, such as /api/health.',
       tell: (value) => `path ${value}`,
     },
     host: {
@@ -178,7 +178,11 @@ export const settingParts = Object.keys(settingRules) as SettingPart[]
 export const rulesOf = (part: SettingPart): [name: string, rule: SettingRule][] =>
   Object.entries(settingRules[part])
 
-const complete = <Part extends SettingPart>(part: Part, own: SettingsOf<Part> | undefined): Complete<Part> =>
+/** A part with the defaults of what it does not say. */
+export const completeSettings = <Part extends SettingPart>(
+  part: Part,
+  own: SettingsOf<Part> | undefined,
+): Complete<Part> =>
   ({
     ...Object.fromEntries(rulesOf(part).map(([name, rule]) => [name, rule.default])),
     ...own,
@@ -186,11 +190,11 @@ const complete = <Part extends SettingPart>(part: Part, own: SettingsOf<Part> | 
 
 /** How its processes are asked whether they are well; `host` is empty where there is none of its own. */
 export const healthCheckOf = ({ healthCheck }: RunSettings): HealthCheck =>
-  complete('healthCheck', healthCheck)
+  completeSettings('healthCheck', healthCheck)
 
 /** How its containers are run and ended. */
 export const containerSettingsOf = ({ container }: RunSettings): ContainerSettings =>
-  complete('container', container)
+  completeSettings('container', container)
 
 /** Of whatever has them, what is not as by default, in the order of the declaration. */
 export function runSettingsOf(settings: RunSettings): RunSettings {

@@ -52,7 +52,7 @@ export function secretReferenceFault(reference: string): string | undefined {
     return `A secret is named by the ARN of a secret of AWS Secrets Manager or of a parameter of AWS Systems Manager, such as ${example}. The secret itself is never typed here.`
   if (itsRegion !== region) return `A secret must be in ${region}.`
   if (arnPattern.test(behindArn.exec(reference)?.[1] ?? ''))
-    return 'Behind the ARN of a secret may stand which key of its JSON is meant, and a version stage or a version id: ARN:key:stage:id. Each may be left out, and none of the three colons: ARN:key::.'
+    return 'After the ARN of a secret you can add a key of its JSON, and a version stage or a version id: ARN:key:stage:id. Each may be left out, and none of the three colons: ARN:key::.'
   return `The name of a secret must begin with ${secretPrefix} (a parameter's with /${secretPrefix}): instances may read no other.`
 }
 

@@ -21,7 +21,7 @@ export function oddities({ value, cut, quote }: TypedValue): string[] {
   const escape = (quote === '"' ? unknownEscape(value) : /\\[nrt]/.exec(value)?.[0]) ?? ''
   if (escape !== '')
     notes.push(
-      `Kept as it is: ${escape} stands for ${quote === '"' ? 'nothing else' : 'a tab or line end only in double quotes'}.`,
+      `Kept as it is: ${escape} means ${quote === '"' ? 'nothing else' : 'a tab or line end only in double quotes'}.`,
     )
   if (quote === '' && value.endsWith('\\'))
     notes.push('Kept as it is: a \\ at the end joins no lines. Put the value in quotes to have several.')

@@ -1,4 +1,6 @@
-import type { Market } from '../resources/environment'
+/** How an instance is paid for. */
+export const markets = ['spot', 'on-demand'] as const
+export type Market = (typeof markets)[number]
 
 /** Capacity of one kind in one place: it is there or not as a whole. */
 export interface Pool {

@@ -1,4 +1,10 @@
-import { tellSettings } from '../application/run-settings'
+import {
+  configEntries,
+  configFields,
+  type ConfigField,
+  type ConfigFieldName,
+} from '../application/config/fields'
+import { tellSettings, type SettingPart } from '../application/run-settings'
 import type { ApplicationSpec } from '../resources/application'
 import type { ApplicationOverride, EnvironmentSettings, SpotStrategy } from '../resources/environment'
 import type { FactDifference } from './fact-difference'
@@ -32,32 +38,43 @@ export interface Difference {
 
 /** Fields that identify an application and its version, which is compared by itself. */
 type Identity = 'applicationId' | 'name' | 'versionId' | 'versionName' | 'tag'
-/** Told one by one, by their names. */
-type Named = 'environmentVariables' | 'secrets'
 
-/** How each field is told. A new field of an application does not compile until it has its line here. */
-const facts: {
-  [Field in Exclude<keyof ApplicationSpec, Identity | Named>]-?: [string, (of: ApplicationSpec) => string]
-} = {
-  image: ['Image', ({ image }) => image],
+type Fact = [fact: string, tell: (of: ApplicationSpec) => string]
+
+/** How a field is told that no one configures. A new one does not compile until it has its line here. */
+const deployed: { [Field in Exclude<keyof ApplicationSpec, Identity | ConfigFieldName>]-?: Fact } = {
   digest: ['Image digest', ({ digest = '' }) => digest],
   restartEpoch: [
     'Restarted',
     ({ restartEpoch }) => (restartEpoch === undefined ? '' : `${new Date(restartEpoch).toISOString()}`),
   ],
-  cpu: ['CPU', ({ cpu }) => `${cpu}`],
-  memoryMb: ['Memory', ({ memoryMb }) => `${memoryMb} MB`],
-  count: ['Processes', ({ count }) => `${count}`],
-  maxSpotPercentage: ['Spot at most', ({ maxSpotPercentage }) => `${maxSpotPercentage} %`],
-  ports: [
-    'Ports',
-    ({ ports }) =>
-      listOf(ports.map(({ port, subdomain }) => (subdomain ? `${port} (${subdomain})` : `${port}`))),
-  ],
-  roles: ['Roles', ({ roles }) => listOf(Object.entries(roles).map(([key, arn]) => `${key}: ${arn}`))],
-  registryCredentials: ['Registry credentials', ({ registryCredentials = '' }) => registryCredentials],
-  healthCheck: ['Health check', (of) => tellSettings('healthCheck', of)],
-  container: ['Container', (of) => tellSettings('container', of)],
+}
+
+const factOf = ([name, field]: [ConfigFieldName, ConfigField]): Fact[] =>
+  // Variables and secrets are told one by one, by their names.
+  field.fact === undefined ? [] : [[field.fact, (of) => tell(field, name, of)]]
+
+const facts: Fact[] = [
+  ...factOf(['image', configFields.image]),
+  ...Object.values(deployed),
+  ...configEntries.filter(([name]) => name !== 'image').flatMap(factOf),
+]
+
+function tell(field: ConfigField, name: ConfigFieldName, of: ApplicationSpec): string {
+  const value = of[name]
+  if (value === undefined) return ''
+  switch (field.kind) {
+    case 'number':
+      return `${value as number}${field.unit ?? ''}`
+    case 'ports':
+      return listOf(of.ports.map(({ port, subdomain }) => (subdomain ? `${port} (${subdomain})` : `${port}`)))
+    case 'roles':
+      return listOf(Object.entries(value).map(([key, arn]) => `${key}: ${String(arn)}`))
+    case 'settings':
+      return tellSettings(name as SettingPart, of)
+    default:
+      return value as string
+  }
 }
 
 const listOf = (texts: string[]): string => [...texts].sort().join(', ')
@@ -130,7 +147,7 @@ function typeOf(
 }
 
 const differingFacts = (before: ApplicationSpec | undefined, after: ApplicationSpec): FactDifference[] => [
-  ...Object.values(facts).flatMap(([fact, tell]) => {
+  ...facts.flatMap(([fact, tell]) => {
     const [was, is] = [before ? tell(before) : '', tell(after)]
     return was === is ? [] : [{ fact, ...(was && { before: was }), ...(is && { after: is }) }]
   }),

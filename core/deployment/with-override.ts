@@ -1,3 +1,4 @@
+import { overridable, type OverridableName } from '../application/config/fields'
 import type { ApplicationSpec } from '../resources/application'
 import type { ApplicationOverride } from '../resources/environment'
 
@@ -5,12 +6,11 @@ import type { ApplicationOverride } from '../resources/environment'
 export function withOverride(snapshot: ApplicationSpec, overrides: ApplicationOverride[]): ApplicationSpec {
   const override = overrides.find(({ applicationId }) => applicationId === snapshot.applicationId)
   if (!override) return snapshot
-  return {
-    ...snapshot,
-    count: override.count ?? snapshot.count,
-    maxSpotPercentage: override.maxSpotPercentage ?? snapshot.maxSpotPercentage,
-    roles: overriddenRoles(snapshot.roles, override.roles),
-  }
+  const own = overridable.map(([name, { kind }]) => [
+    name,
+    kind === 'roles' ? overriddenRoles(snapshot.roles, override.roles) : (override[name] ?? snapshot[name]),
+  ])
+  return { ...snapshot, ...(Object.fromEntries(own) as Pick<ApplicationSpec, OverridableName>) }
 }
 
 /** An override of a role that the application does not have as it is deployed waits for it: nothing restarts for that. */

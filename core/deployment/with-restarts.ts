@@ -18,7 +18,7 @@ export function withRestarts(
   if (found.length < restarted.size)
     throw new DomainError(
       'conflict',
-      'An application that it restarts does not run here any more. Select a version of it to deploy instead.',
+      'An application that it restarts no longer runs here. Select a version of it to deploy instead.',
     )
   return running.map((one) => (restarted.has(one.applicationId) ? { ...one, restartEpoch } : one))
 }

@@ -15,7 +15,7 @@ export const deploymentLines = declareLines('deployments', {
   why: {
     type: 'deployment',
     severity: 'ERROR',
-    docs: '/docs/deployments#undo',
+    docs: '/docs/deployments#automatic-rollback',
     text: ({ number, reason }: OfDeployment & { reason: string }) => `Why deployment ${number}: ${reason}`,
   },
   live: {
@@ -42,6 +42,6 @@ export const deploymentLines = declareLines('deployments', {
     type: 'deployment',
     severity: 'ERROR',
     text: ({ number, output }: OfDeployment & { output: string[] }) =>
-      `Deployment ${number}: what the process printed last:\n${output.join('\n')}`,
+      `Deployment ${number}: last output of the process:\n${output.join('\n')}`,
   },
 })

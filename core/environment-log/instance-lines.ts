@@ -13,53 +13,53 @@ export const instanceLines = declareLines('instances', {
   },
   found: {
     type: 'network',
-    text: ({ id }: OfInstance) => `Found ${id}, which was launched before a record was lost.`,
+    text: ({ id }: OfInstance) => `Found ${id}, which SDO launched before a record was lost.`,
   },
   up: { type: 'network', text: ({ id }: OfInstance) => `${id} is up.` },
   ofUse: {
     type: 'network',
     text: ({ id, seconds, steps }: OfInstance & { seconds: number | undefined; steps: string }) =>
-      `${id} was of use ${seconds} s after its launch: ${steps}.`,
+      `${id} was ready ${seconds} s after launch: ${steps}.`,
   },
   neverUp: {
     type: 'network',
     severity: 'ERROR',
     fleetChange: 'move',
-    text: ({ id }: OfInstance) => `${id} did not come up. What runs on it is replaced.`,
+    text: ({ id }: OfInstance) => `${id} did not start. Its processes are replaced.`,
   },
   silent: {
     type: 'network',
     severity: 'ERROR',
     fleetChange: 'move',
-    text: ({ id }: OfInstance) => `${id} does not answer any more. What runs on it is replaced.`,
+    text: ({ id }: OfInstance) => `${id} no longer answers. Its processes are replaced.`,
   },
   gone: {
     type: 'network',
     severity: 'ERROR',
     fleetChange: 'retire',
-    text: ({ id }: OfInstance) => `${id} is gone. What ran on it is replaced.`,
+    text: ({ id }: OfInstance) => `${id} is gone. Its processes are replaced.`,
   },
   unavailable: {
     type: 'network',
     text: ({ pool, why }: { pool: string; why: string }) =>
-      `No ${pool} can be had now. ${why} Looking for others.`,
+      `No ${pool} is available now. ${why} Looking for others.`,
   },
   warned: {
     type: 'network',
     fleetChange: 'move',
     news: 'interrupted',
     text: ({ id, when, plan }: OfInstance & { when: string; plan: string }) =>
-      `AWS takes back ${id} ${when}. What runs on it is replaced. ${plan}`,
+      `AWS reclaims ${id} ${when}. Its processes are replaced. ${plan}`,
   },
   replaced: {
     type: 'network',
     text: ({ id, asked, served, end }: OfInstance & { asked: string; served: string; end: string }) =>
-      `${id}: ${asked} at ${served}. It is told to stop what runs on it.${end}`,
+      `${id}: ${asked} at ${served}. Its processes are asked to stop.${end}`,
   },
   takenBack: {
     type: 'network',
     fleetChange: 'retire',
-    text: ({ id }: OfInstance) => `AWS took back ${id}.`,
+    text: ({ id }: OfInstance) => `AWS reclaimed ${id}.`,
   },
   cheaper: { type: 'network', fleetChange: 'move', text: ({ why }: { why: string }) => why },
   unused: {
@@ -70,14 +70,13 @@ export const instanceLines = declareLines('instances', {
   empty: {
     type: 'network',
     fleetChange: 'retire',
-    text: ({ id, more }: OfInstance & { more: string }) =>
-      `Terminating ${id}: nothing runs on it any more.${more}`,
+    text: ({ id, more }: OfInstance & { more: string }) => `Terminating ${id}: nothing runs on it.${more}`,
   },
   outdated: {
     type: 'network',
     fleetChange: 'move',
     text: ({ id, imageId, newer }: OfInstance & { imageId: string | undefined; newer: string }) =>
-      `Replacing ${id}: its machine image ${imageId} is older than ${newer}. What runs on it is replaced first.`,
+      `Replacing ${id}: its machine image ${imageId} is older than ${newer}. Its processes are replaced first.`,
   },
   staysOutdated: {
     type: 'network',
@@ -87,11 +86,11 @@ export const instanceLines = declareLines('instances', {
   agentGaveWay: {
     type: 'network',
     text: ({ id, release }: OfInstance & { release: string }) =>
-      `The agent of ${id} gave way to release ${release}. Its containers went on.`,
+      `The agent of ${id} was updated to release ${release}. Its containers kept running.`,
   },
   agentStays: {
     type: 'network',
     text: ({ id, release, why }: OfInstance & { release: string; why: string }) =>
-      `The agent of ${id} stays for now, and does not give way to release ${release}. ${why}`,
+      `The agent of ${id} stays for now and was not updated to release ${release}. ${why}`,
   },
 })

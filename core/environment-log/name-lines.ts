@@ -18,7 +18,7 @@ export const nameLines = declareLines('names', {
   },
   unlinked: {
     type: 'network',
-    text: () => 'The hosted zone is unlinked: no name of this environment is left in it.',
+    text: () => 'The hosted zone is unlinked. It has no names of this environment now.',
   },
   present: {
     type: 'network',
@@ -29,14 +29,14 @@ export const nameLines = declareLines('names', {
   changed: {
     type: 'network',
     severity: 'ERROR',
-    text: ({ name }: OfName) => `The name ${name} was changed by hand; making it again.`,
+    text: ({ name }: OfName) => `The name ${name} was changed manually. SDO restores it.`,
   },
   taken: {
     type: 'network',
     severity: 'ERROR',
     docs: '/docs/external-resources#link-names-to-an-environment',
     text: ({ name, taker }: OfName & { taker: string }) =>
-      `The name ${name} is taken by ${taker}. SDO overwrites nothing: delete it, or choose another subdomain.`,
+      `The name ${name} is taken by ${taker}. SDO does not overwrite it: delete it, or choose another subdomain.`,
   },
 })
 
@@ -61,7 +61,7 @@ export const certificateLines = declareLines('certificates', {
     type: 'network',
     severity: 'ERROR',
     text: ({ wildcard }: OfCertificate) =>
-      `The certificate for ${wildcard} is gone from the account; asking for a new one.`,
+      `The certificate for ${wildcard} is gone from the account. SDO requests a new one.`,
   },
   refused: { type: 'network', severity: 'ERROR', docs: '/docs/external-resources#https', text: without },
   roleRefused: {
@@ -75,6 +75,6 @@ export const certificateLines = declareLines('certificates', {
     severity: 'ERROR',
     docs: '/docs/external-resources#https',
     text: ({ name }: OfName) =>
-      `The name ${name}, by which AWS validates a certificate, is taken by another record. SDO overwrites nothing: delete it.`,
+      `The name ${name}, by which AWS validates a certificate, is taken by another record. SDO does not overwrite it: delete it.`,
   },
 })

@@ -21,13 +21,13 @@ export const networkLines = declareLines('network', {
     type: 'network',
     severity: 'ERROR',
     text: ({ id, ports }: { id: string; ports: string }) =>
-      `The security group ${id} did not let in what it must; opened again: ${ports}.`,
+      `The security group ${id} blocked required traffic. SDO opened it again: ${ports}.`,
   },
   partGone: {
     type: 'network',
     severity: 'ERROR',
     text: ({ what, id }: { what: string; id: string }) =>
-      `The ${what} ${id} is gone from the account; making a new one.`,
+      `The ${what} ${id} is gone from the account. SDO creates a new one.`,
   },
   refused: {
     type: 'network',
@@ -35,9 +35,9 @@ export const networkLines = declareLines('network', {
     docs: '/docs/deployments#when-a-deployment-fails',
     text: ({ message }: { message: string }) => message,
   },
-  allowed: { type: 'network', text: () => 'AWS does what SDO asks for again.' },
+  allowed: { type: 'network', text: () => "AWS accepts SDO's requests again." },
   deleting: { type: 'network', text: () => 'Deleting the environment.' },
-  nothingLeft: { type: 'network', text: () => 'Nothing of the environment is left.' },
+  nothingLeft: { type: 'network', text: () => 'The environment is removed.' },
 })
 
 /** How load balancers come, go and answer. */
@@ -51,12 +51,12 @@ export const balancerLines = declareLines('balancers', {
     type: 'network',
     severity: 'ERROR',
     text: ({ what, port }: { what: string; port: number }) =>
-      `The ${what} for port ${port} is gone from the account; making a new one.`,
+      `The ${what} for port ${port} is gone from the account. SDO creates a new one.`,
   },
   targetsGone: {
     type: 'network',
     severity: 'ERROR',
-    text: ({ port }: { port: number }) => `The target group for port ${port} is gone; making a new one.`,
+    text: ({ port }: { port: number }) => `The target group for port ${port} is gone. SDO creates a new one.`,
   },
   deleted: {
     type: 'network',
@@ -65,7 +65,7 @@ export const balancerLines = declareLines('balancers', {
   httpsOpen: {
     type: 'network',
     text: ({ port }: { port: number }) =>
-      `The load balancer for port ${port} answers on HTTPS, and sends people there from HTTP.`,
+      `The load balancer for port ${port} answers on HTTPS and redirects HTTP to it.`,
   },
   httpsClosed: {
     type: 'network',
@@ -74,7 +74,8 @@ export const balancerLines = declareLines('balancers', {
   listenersRighted: {
     type: 'network',
     severity: 'ERROR',
-    text: ({ port }: { port: number }) => `The listeners for port ${port} were changed by hand; put right.`,
+    text: ({ port }: { port: number }) =>
+      `The listeners for port ${port} were changed manually. SDO restored them.`,
   },
 })
 
@@ -88,15 +89,15 @@ export const moveLines = declareLines('move', {
   networkReady: {
     type: 'network',
     text: ({ cidr }: { cidr: string | undefined }) =>
-      `The network with the range ${cidr} is ready beside the present one.`,
+      `The network with the range ${cidr} is ready beside the current one.`,
   },
   filling: {
     type: 'network',
-    text: () => 'Starting everything in the new network, beside what runs.',
+    text: () => 'Starting everything in the new network too.',
   },
   leading: {
     type: 'network',
-    text: () => 'Everything serves in the new network as well. Names change to it now.',
+    text: () => 'Everything serves in the new network too. Names now change to it.',
   },
   waits: {
     type: 'network',
@@ -111,7 +112,7 @@ export const moveLines = declareLines('move', {
   settled: {
     type: 'network',
     text: ({ cidr }: { cidr: string | undefined }) =>
-      `The environment has the range ${cidr} now. What it had before is removed.`,
+      `The environment has the range ${cidr} now. The old network is removed.`,
   },
   formerGone: {
     type: 'network',
@@ -124,7 +125,7 @@ export const moveLines = declareLines('move', {
 export const peeringLines = declareLines('peerings', {
   asked: {
     type: 'network',
-    text: ({ id, vpcId }: { id: string; vpcId: string }) => `Asked for the connection ${id} with ${vpcId}.`,
+    text: ({ id, vpcId }: { id: string; vpcId: string }) => `Requested the connection ${id} with ${vpcId}.`,
   },
   connected: {
     type: 'network',
@@ -141,10 +142,10 @@ export const peeringLines = declareLines('peerings', {
     type: 'network',
     severity: 'ERROR',
     text: ({ id, vpcId }: { id: string; vpcId: string }) =>
-      `The connection ${id} with ${vpcId} is gone; asking for a new one.`,
+      `The connection ${id} with ${vpcId} is gone. SDO requests a new one.`,
   },
   disconnected: {
     type: 'network',
-    text: ({ vpcId }: { vpcId: string }) => `Disconnected from ${vpcId}: no route and no connection is left.`,
+    text: ({ vpcId }: { vpcId: string }) => `Disconnected from ${vpcId}: routes and connection are removed.`,
   },
 })

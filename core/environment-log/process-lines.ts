@@ -23,14 +23,14 @@ export const processLines = declareLines('processes', {
     severity: 'ERROR',
     docs: '/docs/application-integration#health',
     text: ({ name, why }: OfProcess & { why: string }) =>
-      `A process of ${name} is not healthy any more. ${why}`.trim(),
+      `A process of ${name} is no longer healthy. ${why}`.trim(),
   },
   programKilled: {
     type: 'deployment',
     severity: 'ERROR',
     docs: '/docs/applications#size',
     text: ({ name, memoryMb }: OfProcess & { memoryMb: number | undefined }) =>
-      `A program in a process of ${name} was killed because its memory${memoryMb === undefined ? '' : ` of ${memoryMb} MB`} ran out. The process goes on without it: give it more memory, or fewer programs.`,
+      `A program in a process of ${name} was killed because its memory${memoryMb === undefined ? '' : ` of ${memoryMb} MB`} ran out. The process continues without it: give it more memory, or fewer programs.`,
   },
   crashLoop: {
     type: 'deployment',
@@ -81,27 +81,27 @@ export const outputLines = declareLines('output', {
     severity: 'ERROR',
     docs: '/docs/environments#what-processes-print',
     text: ({ name, why }: OfProcess & { why: string }) =>
-      `What ${name} prints does not reach CloudWatch Logs and stays on its instance: ${why}`,
+      `What ${name} prints does not reach CloudWatch Logs. It stays on the instance: ${why}`,
   },
   groupMade: {
     type: 'network',
     text: ({ group }: { group: string }) =>
-      `The log group ${group} was made in CloudWatch Logs. It keeps what processes print for a week, until you set something else.`,
+      `The log group ${group} was created in CloudWatch Logs. It keeps the output of processes for a week, unless you change that.`,
   },
   groupGone: {
     type: 'network',
     text: ({ group }: { group: string }) =>
-      `The log group ${group} is gone from CloudWatch Logs. It is made again.`,
+      `The log group ${group} is gone from CloudWatch Logs. SDO creates it again.`,
   },
   refused: {
     type: 'deployment',
     severity: 'ERROR',
     docs: '/docs/environments#what-processes-print',
     text: ({ why }: { why: string }) =>
-      `The log groups for the output of processes could not be made. Processes run all the same, and what they print stays on their instances. Apply the current CloudFormation template if it asks for more than the one in your account. ${why}`,
+      `SDO could not create the log groups for the output of processes. Processes keep running, and their output stays on their instances. Apply the current CloudFormation template if it has more permissions than the one in your account. ${why}`,
   },
   madeAgain: {
     type: 'deployment',
-    text: () => 'The log groups for the output of processes could be made again.',
+    text: () => 'SDO can create the log groups for the output of processes again.',
   },
 })

@@ -5,14 +5,14 @@ import type { Logger } from './logger'
  * nothing but fields of `Facts`. docs/operations.md lists both.
  */
 export const occurrences = {
-  'deployment.queued': 'Somebody asked for a deployment.',
+  'deployment.queued': 'Somebody requested a deployment.',
   'deployment.start': 'A deployment started.',
   'deployment.end': 'A deployment ended.',
   'environment.phase': 'An environment changed its phase.',
   'condition.change': 'A condition of an environment changed.',
   'instance.launch': 'An instance was launched.',
   'instance.refusal': 'AWS refused to launch an instance.',
-  'instance.interruption': 'AWS takes a Spot instance back.',
+  'instance.interruption': 'AWS reclaims a Spot instance.',
   'instance.phase': 'An instance changed its phase.',
   'process.phase': 'A process changed its phase.',
   'container.start': 'A container was started.',
@@ -25,7 +25,7 @@ export type Occurrence = keyof typeof occurrences
 
 /** Of every fact what it is, for people. */
 export const facts = {
-  traceId: 'trace that it belongs to, 32 digits in hex: that of the request that asked for the deployment',
+  traceId: 'trace that it belongs to, 32 digits in hex: that of the request that requested the deployment',
   environment: 'id of the environment',
   deployment: 'id of the deployment',
   sequence: 'number of the deployment in its environment',

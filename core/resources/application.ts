@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { applicationLimits } from '../application/application-limits'
+import type { ConfigValue, MayBeNone } from '../application/config/columns'
+import {
+  configEntries,
+  overridable,
+  type ConfigField,
+  type ConfigFieldName,
+  type NumberField,
+  type OverridableName,
+} from '../application/config/fields'
 import { isDockerTag } from '../application/docker-image'
 import { isRegistryCredentials, registryCredentialsPattern } from '../application/registry-credentials'
 import { isSecretReference } from '../application/secret-reference'
@@ -47,7 +55,7 @@ const exposedPortsSchema = withRule(uniqueBy(z.array(exposedPortSchema).max(most
 })
 
 /** Role key to role ARN. */
-export const roleMapSchema = withAtMost(z.record(z.string(), z.string().max(longest.roleArn)), most.roles)
+const roleMapSchema = withAtMost(z.record(z.string(), z.string().max(longest.roleArn)), most.roles)
 
 /** Name to value. Names are checked where people type them: the API server finds rules about names of a map too costly. */
 const environmentVariablesSchema = withAtMost(
@@ -76,18 +84,82 @@ export const imageDigestSchema = z
   .max(71)
   .regex(/^sha256:[0-9a-f]{64}$/)
 
+/** Fields of a configuration whose schema is more than their kind says. */
+const ownSchemas = {
+  image: withRule(z.string().max(255), {
+    // What was deployed before the portal read images by Docker's own rule is still to be read.
+    holds: (image) => /^[^\s@]+$/.test(image),
+    cel: "self.matches('^[^\\\\s@]+$')",
+    message: 'An image is an address without blanks and digest. Its tag is a field of its own.',
+  }),
+  ports: exposedPortsSchema,
+  roles: roleMapSchema,
+  registryCredentials: registryCredentialsSchema.optional(),
+  healthCheck: healthCheckSchema.optional(),
+  container: containerSchema.optional(),
+  environmentVariables: environmentVariablesSchema.optional(),
+  secrets: secretReferencesSchema.optional(),
+}
+
+type Own = typeof ownSchemas
+type ConfigShape = {
+  [Name in ConfigFieldName]: Name extends keyof Own
+    ? Own[Name]
+    : MayBeNone<Name> extends true
+      ? z.ZodOptional<z.ZodType<ConfigValue<Name>>>
+      : z.ZodType<ConfigValue<Name>>
+}
+
+/** How an application is configured: each field as its kind says, or by a schema of its own. */
+const configShape = Object.fromEntries(
+  configEntries.map(([name, field]) => [name, schemaOf(name, field).describe(field.description)]),
+) as ConfigShape
+const { image, ...furtherShape } = configShape
+
+function schemaOf(name: ConfigFieldName, field: ConfigField): z.ZodType {
+  if (name in ownSchemas) return ownSchemas[name as keyof Own]
+  const schema = ofKind(field)
+  return field.presence === 'optional' ? schema.optional() : schema
+}
+
+function ofKind(field: ConfigField): z.ZodType {
+  switch (field.kind) {
+    case 'number':
+      return numberSchema(field)
+    case 'text':
+      return z
+        .string()
+        .max(field.longest)
+        .refine((text) => field.fault(text) === undefined, `${field.label} is none.`)
+    default:
+      throw new Error(`A field of the kind ${field.kind} needs a schema of its own.`)
+  }
+}
+
+/** A number as an application or an environment may have it. */
+function numberSchema({ isWhole, range, override }: NumberField): z.ZodType {
+  const schema = (isWhole ? z.int() : z.number()).max(range.most)
+  const { from } = { ...range, ...override?.range } as { from?: number }
+  return from === undefined ? schema.positive() : schema.min(from)
+}
+
+/** What an environment can have of its own, which is all optional. */
+export const overrideShape = Object.fromEntries(
+  overridable.map(([name, field]) => [
+    name,
+    (field.kind === 'number' ? numberSchema(field) : ownSchemas[name as keyof Own])
+      .optional()
+      .describe(field.override?.description ?? ''),
+  ]),
+) as { [Name in OverridableName]: z.ZodOptional<z.ZodType<ConfigValue<Name>>> }
+
 /** An application as one deployment runs it, frozen when the deployment starts. */
 export const applicationSpecSchema = z.object({
   applicationId: id().describe('Id of the application in the portal. Each can be there once.'),
   name: z.string().min(1).max(longest.name).describe('Name of the application, for people.'),
   versionId: id().describe('Id of the version in the portal.'),
   versionName: z.string().min(1).max(longest.versionName).describe('Name of the version, for people.'),
-  image: withRule(z.string().max(255), {
-    // What was deployed before the portal read images by Docker's own rule is still to be read.
-    holds: (image) => /^[^\s@]+$/.test(image),
-    cel: "self.matches('^[^\\\\s@]+$')",
-    message: 'An image is an address without blanks and digest. Its tag is a field of its own.',
-  }).describe('Image without its tag.'),
+  image,
   tag: withRule(z.string().max(128), {
     holds: isDockerTag,
     cel: "self.matches('^([A-Za-z0-9_][A-Za-z0-9_.-]*|sha256:[0-9a-f]{64})$')",
@@ -103,50 +175,8 @@ export const applicationSpecSchema = z.object({
     .int()
     .optional()
     .describe('When new processes of it were asked for without another change, in milliseconds.'),
-  cpu: z.number().positive().max(applicationLimits.cpuCount).describe('Cores of one process.'),
-  memoryMb: z
-    .int()
-    .positive()
-    .max(applicationLimits.memoryMb)
-    .describe('Memory of one process, in units of 1,000,000 bytes.'),
-  count: z
-    .int()
-    .min(0)
-    .max(applicationLimits.numProcesses)
-    .describe('How many processes are to run. An override of the environment may say another number.'),
-  maxSpotPercentage: z
-    .int()
-    .min(0)
-    .max(100)
-    .describe(
-      'How many of the processes may run on Spot instances, in percent. The strategy of the environment may allow fewer.',
-    ),
-  ports: exposedPortsSchema.describe(
-    'Ports that are reached from outside, each by a load balancer of its own.',
-  ),
-  roles: roleMapSchema.describe('IAM roles that processes can take, by key: the ARN of each.'),
-  registryCredentials: registryCredentialsSchema
-    .optional()
-    .describe(
-      `ARN of the secret that holds the login for the image's registry; none for public ones and ECR.`,
-    ),
-  healthCheck: healthCheckSchema
-    .optional()
-    .describe('How processes are asked whether they are well, where that is not as by default.'),
-  container: containerSchema
-    .optional()
-    .describe('How containers are run and ended, where that is not as by default.'),
-  environmentVariables: environmentVariablesSchema
-    .optional()
-    .describe(
-      'What processes get besides what SDO tells them; absent where there are none. Values are no secrets.',
-    ),
-  secrets: secretReferencesSchema
-    .optional()
-    .describe(
-      'What the instance reads for a process when it starts, and nobody else; absent where there are none.',
-    ),
+  ...furtherShape,
 })
 
-export type ExposedPort = z.infer<typeof exposedPortSchema>
+export type { ExposedPort } from '../application/config/columns'
 export type ApplicationSpec = z.infer<typeof applicationSpecSchema>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { markets, type Market } from '../catalogue/pool'
 import { generationSchema } from './environment-network'
 
-export const markets = ['spot', 'on-demand'] as const
-export type Market = (typeof markets)[number]
+export { markets, type Market }
 
 /** Steps of an instance's boot in the order in which they come; what the agent cannot know is left out. */
 export const bootSteps = ['kernel', 'docker', 'agent', 'pulled', 'started', 'healthy'] as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { applicationLimits } from '../application/application-limits'
 import { longest, most } from '../text/longest'
-import { roleMapSchema } from './application'
+import { overrideShape } from './application'
 import { instanceStatusSchema, poolTroubleSchema, processStatusSchema } from './environment-fleet'
 import {
   certificateStatusSchema,
@@ -35,21 +34,7 @@ export const applicationOverrideSchema = z.object({
     .min(1)
     .max(maximumResourceNameLength)
     .describe('Id of the application in the portal. Each can be there once.'),
-  count: z
-    .int()
-    .min(0)
-    .max(applicationLimits.numProcesses)
-    .optional()
-    .describe('How many processes are to run here. Absent: as the deployment says.'),
-  maxSpotPercentage: z
-    .int()
-    .min(0)
-    .max(100)
-    .optional()
-    .describe('How many of them may run on Spot instances, in percent. Absent: as the deployment says.'),
-  roles: roleMapSchema
-    .optional()
-    .describe('IAM roles by key, in the place of those of the deployment. Absent: as the deployment says.'),
+  ...overrideShape,
 })
 
 /** More than a team has applications. */
@@ -197,6 +182,10 @@ export const environmentStatusSchema = z.object({
         .describe(
           'Identifies the processes and prices that were planned with: the costs stand until these change.',
         ),
+      wanted: z
+        .string()
+        .optional()
+        .describe('Identifies the processes alone: when others are wanted, the costs are dropped.'),
       plannedEpoch: z.int().describe('When they were planned.'),
       costs: z
         .array(

@@ -17,7 +17,10 @@ export const fleetChangeKinds = ['launch', 'move', 'retire'] as const
 /** Change of the fleet that a line tells: an instance comes, is to be emptied, or goes. */
 const fleetChangeSchema = z.object({
   kind: z.enum(fleetChangeKinds).describe('Whether an instance comes, is emptied, or goes.'),
-  savingPerHour: z.number().optional().describe('USD; absent where there is nothing to compare with.'),
+  savingPerHour: z
+    .number()
+    .optional()
+    .describe('USD that it takes off the cost; below 0 where it adds to it.'),
 })
 
 /** A line of the log that the portal shows. `sequence` grows by one per resource and is never reused. */

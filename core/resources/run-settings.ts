@@ -45,8 +45,8 @@ export const healthCheckSchema = schemaOf('healthCheck')
 /** How containers are run and ended, as far as an application has that of its own. */
 export const containerSchema = schemaOf('container')
 
-/** Both, complete, for whoever reads them. */
-const completeSchemaOf = <Part extends SettingPart>(part: Part) =>
+/** A part, complete, for whoever reads it. */
+export const completeSchemaOf = <Part extends SettingPart>(part: Part) =>
   z.object(
     Object.fromEntries(
       Object.entries<SettingRule>(settingRules[part]).map(([name, rule]) => [
@@ -60,6 +60,3 @@ function completeValue(rule: SettingRule): z.ZodType {
   // A text that is empty by default has no form to fit.
   return rule.kind === 'text' && rule.default === '' ? z.string() : valueSchema(rule)
 }
-
-export const completeHealthCheckSchema = completeSchemaOf('healthCheck')
-export const completeContainerSchema = completeSchemaOf('container')

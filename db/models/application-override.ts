@@ -1,10 +1,9 @@
-import { integer, json, key, nullable, table, uuid } from './table'
+import { overrideColumns } from './config-columns'
+import { key, table, uuid } from './table'
 
-/** A value that an environment sets otherwise for one application. */
+/** What an environment sets otherwise for one application. */
 export class ApplicationOverride extends table('application_overrides', {
   environmentId: key(uuid()),
   applicationId: key(uuid()),
-  numProcesses: nullable(integer()),
-  maxSpotPercentage: nullable(integer()),
-  roles: json<Record<string, string>>(),
+  ...overrideColumns,
 }) {}

@@ -1,7 +1,7 @@
 import { DataTypes, Model, type DataType, type Optional, type Sequelize } from 'sequelize'
 
 /** A column of a table. `Value` and `IsOptional` are for the compiler only. */
-interface Column<Value, IsOptional extends boolean = boolean> {
+export interface Column<Value, IsOptional extends boolean = boolean> {
   type: DataType
   primaryKey?: true
   autoIncrement?: true

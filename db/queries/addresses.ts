@@ -43,12 +43,13 @@ const selectRivals = `${selectClaims('lower(u.email) = lower($1) AND u.id <> $2'
 export const lockRivals = (sequelize: Sequelize, email: string, id: string) =>
   select<Claim>(sequelize, selectRivals, [email, id])
 
+const isInvited = `EXISTS (SELECT FROM invitations i WHERE i.user_id = u.id AND i.expires_at > $4)`
 const selectStale = `${selectClaims(
-  `u.created_at <= CASE WHEN ${hasColleagues('u')} THEN $2::timestamptz ELSE $1::timestamptz END`,
+  `u.created_at <= CASE WHEN ${hasColleagues('u')} THEN $2::timestamptz ELSE $1::timestamptz END AND NOT ${isInvited}`,
 )} LIMIT $3 ${andLock}`
 
-/** Who registered until `registered`, or was added until `added`, and has not proved the address since; locked as above. */
+/** Who registered until `registered`, or was added until `added`, has not proved the address since and has no invitation at `now`; locked as above. */
 export const lockStaleClaims = (
   sequelize: Sequelize,
-  { registered, added, limit }: { registered: Date; added: Date; limit: number },
-) => select<Claim>(sequelize, selectStale, [registered, added, limit])
+  { registered, added, now, limit }: { registered: Date; added: Date; now: Date; limit: number },
+) => select<Claim>(sequelize, selectStale, [registered, added, limit, now])

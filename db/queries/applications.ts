@@ -62,10 +62,14 @@ export interface ListedApplication {
 export const listApplications = (sequelize: Sequelize, teamId: string) =>
   select<ListedApplication>(sequelize, selectApplications, [teamId])
 
-type Version = Pick<ApplicationVersion, 'id' | 'name' | 'dockerTag' | 'createdAt' | 'autoDeploy'>
+type Version = Pick<
+  ApplicationVersion,
+  'id' | 'name' | 'dockerTag' | 'createdAt' | 'autoDeploy' | 'sourceUrl'
+>
 
 const selectVersions = `
-  SELECT v.id, v.name, v.docker_tag AS "dockerTag", v.created_at AS "createdAt", v.auto_deploy AS "autoDeploy"
+  SELECT v.id, v.name, v.docker_tag AS "dockerTag", v.created_at AS "createdAt", v.auto_deploy AS "autoDeploy",
+    v.source_url AS "sourceUrl"
   FROM applications a LEFT JOIN application_versions v ON v.application_id = a.id
   WHERE a.id = $1 AND a.team_id = $2`
 

@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize'
+import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
 import { execute, select, selectFirst } from '../sql'
 
 /** Size and cost of an environment at one time. */
@@ -9,22 +10,46 @@ interface Sample {
   numLoadBalancers: number
 }
 
-interface TimedSample extends Sample {
-  /** Its beginning; the figures are those of its end. */
+/** An hour in which something changed. */
+export interface HourlySample {
+  /** Its beginning. */
   hour: Date
+  /** From when on the following hold, to the end of the hour and until the next one in which something changed. */
+  changedAt: Date
+  /** USD, load balancers included. */
+  costPerHour: number
+  numInstances: number
+  /** USD, from the beginning of the hour to `changedAt`. */
+  spent: number
+  /** The most of the hour. */
+  highestPerHour: number
+  mostInstances: number
 }
 
-const insertSample = `
-  INSERT INTO environment_samples (environment_id, hour, cost_per_hour, num_instances, num_load_balancers)
-  SELECT $1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, $4, $5
-  WHERE NOT EXISTS (
-    SELECT FROM (SELECT * FROM environment_samples WHERE environment_id = $1 ORDER BY hour DESC LIMIT 1) AS newest
-    WHERE (cost_per_hour, num_instances, num_load_balancers) = ($3::double precision, $4::integer, $5::integer))
-  ON CONFLICT (environment_id, hour) DO UPDATE
-    SET cost_per_hour = excluded.cost_per_hour, num_instances = excluded.num_instances,
-      num_load_balancers = excluded.num_load_balancers`
+const costOf = (row: string) => `(${row}.cost_per_hour + ${row}.num_load_balancers * ${loadBalancerPerHour})`
+const hoursBetween = (from: string, to: string) => `greatest(0, extract(epoch FROM ${to} - ${from}) / 3600)`
 
-/** Keeps what an environment has at `now`, if that is not what it had: at most one row for an hour. */
+const insertSample = `
+  WITH present AS (
+    SELECT date_trunc('hour', $2::timestamptz, 'UTC') AS hour, $2::timestamptz AS changed_at, $3::double precision AS cost_per_hour,
+      $4::integer AS num_instances, $5::integer AS num_load_balancers
+  ), before AS (SELECT * FROM environment_samples WHERE environment_id = $1 ORDER BY hour DESC LIMIT 1)
+  INSERT INTO environment_samples AS sample
+    (environment_id, hour, changed_at, cost_per_hour, num_instances, num_load_balancers, spent, highest_per_hour, most_instances)
+  SELECT $1, present.hour, present.changed_at, present.cost_per_hour, present.num_instances, present.num_load_balancers,
+    coalesce(${costOf('before')}, 0) * ${hoursBetween('present.hour', 'present.changed_at')},
+    greatest(${costOf('present')}, ${costOf('before')}), greatest(present.num_instances, before.num_instances)
+  FROM present LEFT JOIN before ON true
+  WHERE (present.cost_per_hour, present.num_instances, present.num_load_balancers)
+    IS DISTINCT FROM (before.cost_per_hour, before.num_instances, before.num_load_balancers)
+  ON CONFLICT (environment_id, hour) DO UPDATE SET
+    spent = sample.spent + ${costOf('sample')} * ${hoursBetween('coalesce(sample.changed_at, sample.hour)', 'excluded.changed_at')},
+    highest_per_hour = greatest(sample.highest_per_hour, excluded.highest_per_hour),
+    most_instances = greatest(sample.most_instances, excluded.most_instances),
+    changed_at = excluded.changed_at, cost_per_hour = excluded.cost_per_hour,
+    num_instances = excluded.num_instances, num_load_balancers = excluded.num_load_balancers`
+
+/** Keeps what an environment has from `now` on, if that is not what it had: at most one row for an hour. */
 export const keepSample = (
   sequelize: Sequelize,
   environmentId: string,
@@ -32,17 +57,20 @@ export const keepSample = (
   now: Date,
 ) => execute(sequelize, insertSample, [environmentId, now, costPerHour, numInstances, numLoadBalancers])
 
-const columns = `hour, cost_per_hour AS "costPerHour", num_instances AS "numInstances", num_load_balancers AS "numLoadBalancers"`
+// The release before may have written the last figures, and nothing else.
+const columns = `
+  hour, coalesce(changed_at, hour) AS "changedAt", ${costOf('sample')} AS "costPerHour", num_instances AS "numInstances", spent,
+  greatest(highest_per_hour, ${costOf('sample')}) AS "highestPerHour", greatest(most_instances, num_instances) AS "mostInstances"`
 
 const selectSamples = `
-  SELECT ${columns} FROM environment_samples
+  SELECT ${columns} FROM environment_samples AS sample
   WHERE environment_id = $1 AND hour >= coalesce(
     (SELECT max(hour) FROM environment_samples WHERE environment_id = $1 AND hour <= $2), $2)
   ORDER BY hour`
 
 /** Samples of an environment since a time, oldest first, beginning with the one that held then. */
 export const listSamples = (sequelize: Sequelize, environmentId: string, since: Date) =>
-  select<TimedSample>(sequelize, selectSamples, [environmentId, since])
+  select<HourlySample>(sequelize, selectSamples, [environmentId, since])
 
 const deleteSamples = `
   WITH gone AS (

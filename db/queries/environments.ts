@@ -26,12 +26,10 @@ export const selectEnvironments = `
   ) AS live ON true
   LEFT JOIN LATERAL (
     SELECT d.id AS "deploymentId", d.sequence, d.state, d.stopped_by IS NOT NULL AS "isStopped", d.created_at AS "askedAt",
-      coalesce(u.name, i.name) AS "askedBy", jsonb_array_length(d.changes) AS "numChanges", p.name AS "applicationName", v.name AS "versionName"
+      coalesce(u.name, i.name) AS "askedBy"
     FROM deployments d
     LEFT JOIN users u ON u.id = d.requested_by
     LEFT JOIN integration_users i ON i.id = d.requested_by
-    LEFT JOIN applications p ON p.id = (d.changes->0->>'applicationId')::uuid
-    LEFT JOIN application_versions v ON v.id = (d.changes->0->>'versionId')::uuid
     WHERE d.environment_id = e.id AND d.kind NOT IN (${settingKinds.map((kind) => `'${kind}'`).join(', ')})
     ORDER BY d.sequence DESC LIMIT 1
   ) AS last ON true
@@ -58,10 +56,6 @@ export interface ListedEnvironment extends Pick<
   askedAt: Date | null
   /** Null where nobody asked, or they are gone. */
   askedBy: string | null
-  numChanges: number | null
-  /** Of the first change; null where the application is gone, or removed of its version. */
-  applicationName: string | null
-  versionName: string | null
 }
 
 /** The environments of a team. */

@@ -6,14 +6,16 @@ interface OfferedVersion {
   applicationId: string
   name: string
   createdAt: Date
+  sourceUrl: string | null
 }
 
 /** Each application by itself, so that of its versions no more is read than is offered, however many there are. */
 const selectOffered = `
-  SELECT v.id, v.application_id AS "applicationId", v.name, v.created_at AS "createdAt"
+  SELECT v.id, v.application_id AS "applicationId", v.name, v.created_at AS "createdAt",
+    v.source_url AS "sourceUrl"
   FROM unnest($1::uuid[]) AS asked(id)
   CROSS JOIN LATERAL (
-    SELECT id, application_id, name, created_at FROM application_versions
+    SELECT id, application_id, name, created_at, source_url FROM application_versions
     WHERE application_id = asked.id ORDER BY created_at DESC LIMIT $2
   ) AS v`
 

@@ -7,11 +7,14 @@ import { hasAccepted, joinTermsInForce } from './terms'
 
 type Person = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'verifiedAt' | 'forcePasswordChange'> & {
   hasAcceptedTerms: boolean
+  /** Until when the invitation is good by which they may choose a password; null when there is none. */
+  invitedUntil: Date | null
 }
 
 const selectPeople = `
   SELECT u.id, u.name, u.email, u.is_admin AS "isAdmin", u.verified_at AS "verifiedAt",
-    u.force_password_change AS "forcePasswordChange", ${hasAccepted} AS "hasAcceptedTerms"
+    u.force_password_change AS "forcePasswordChange", ${hasAccepted} AS "hasAcceptedTerms",
+    (SELECT expires_at FROM invitations WHERE user_id = u.id) AS "invitedUntil"
   FROM users u ${joinTermsInForce}
   WHERE u.team_id = $2`
 

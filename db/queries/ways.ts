@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize'
+import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
 import { deploymentStates, type AwsAccountState } from '../../core/resources/wire-states'
 import { select, selectFirst } from '../sql'
 
@@ -12,16 +13,28 @@ export const selectStart = `
   SELECT name AS "teamName", first_live_at IS NOT NULL AS "hasBeenLive", (
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name)), '[]')
     FROM (SELECT id, name FROM environments WHERE team_id = t.id ORDER BY name LIMIT $2) AS listed
-  ) AS environments
+  ) AS environments, (
+    SELECT coalesce(sum(coalesce(cost_per_hour, 0) + coalesce(num_load_balancers, 0) * ${loadBalancerPerHour}), 0)
+    FROM environments WHERE team_id = t.id
+  ) AS "costPerHour", array_remove(ARRAY[
+    CASE WHEN environment_cost_approved_at IS NULL THEN 'environment' END,
+    CASE WHEN deployment_cost_approved_at IS NULL THEN 'deployment' END
+  ], NULL) AS "unconfirmedCosts"
   FROM teams t WHERE id = $1`
 
 interface TeamStart {
   teamName: string | null
   hasBeenLive: boolean
   environments: Named[]
+  /** USD, of all environments with their load balancers. */
+  costPerHour: number
+  unconfirmedCosts: UnconfirmedCost[]
 }
 
-/** What a team is called, whether anything of it was ever live, and its first `limit` environments. */
+/** What costs money, of which nobody of a team has confirmed that yet. */
+export type UnconfirmedCost = 'environment' | 'deployment'
+
+/** What a team is called, what it pays, what it has to confirm, whether anything of it was ever live, and its first `limit` environments. */
 export const findTeamStart = (sequelize: Sequelize, teamId: string, limit: number) =>
   selectFirst<TeamStart>(sequelize, selectStart, [teamId, limit])
 

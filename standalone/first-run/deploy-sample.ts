@@ -2,7 +2,7 @@ import type { HumanActor } from '../../app/services/actor/actor'
 import type { Services } from '../../app/services/services'
 import type { Clock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/resources/wire-states'
-import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
+import type { SimulatedAws } from '../../simulator/simulated-aws'
 import { sampleApplication, sampleTag } from '../../core/application/sample-application'
 
 const demoAccountNumber = '111122223333'

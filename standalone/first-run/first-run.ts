@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Services } from '../../app/services/services'
 import type { Clock } from '../../core/time/clock'
-import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
+import type { SimulatedAws } from '../../simulator/simulated-aws'
 import { Team } from '../../db/models/team'
 import { step } from '../progress'
 import { deploySample } from './deploy-sample'

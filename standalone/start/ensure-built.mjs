@@ -14,6 +14,7 @@ const sources = [
   'db',
   'migrations',
   'public',
+  'simulator',
   'standalone',
   'package-lock.json',
   'remix.config.js',

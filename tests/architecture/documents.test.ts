@@ -51,9 +51,18 @@ function anchorsOf(path: string): string[] {
   )
 }
 
-const tests = ['agent', 'app', 'cli', 'controller', 'core', 'crds', 'db', 'standalone', 'tests'].flatMap(
-  (folder) => files(folder, /\.test\.tsx?$/),
-)
+const tests = [
+  'agent',
+  'app',
+  'cli',
+  'controller',
+  'core',
+  'crds',
+  'db',
+  'simulator',
+  'standalone',
+  'tests',
+].flatMap((folder) => files(folder, /\.test\.tsx?$/))
 
 /** A path from the top, or the end of one, as what was named before gives the folder. */
 const isTest = (name: string): boolean => tests.some((path) => path === name || path.endsWith(`/${name}`))

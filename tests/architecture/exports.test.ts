@@ -3,7 +3,18 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { trafficOf } from './list-exports'
 
-const programs = ['agent', 'app', 'cli', 'controller', 'core', 'crds', 'db', 'helm', 'standalone']
+const programs = [
+  'agent',
+  'app',
+  'cli',
+  'controller',
+  'core',
+  'crds',
+  'db',
+  'helm',
+  'simulator',
+  'standalone',
+]
 
 /** What Remix, threads and the GitHub action look for by the names that they expect. */
 const foundByName = [

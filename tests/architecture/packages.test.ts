@@ -6,7 +6,19 @@ const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync('pack
   'scripts' | 'dependencies' | 'devDependencies',
   Record<string, string>
 >
-const folders = ['agent', 'app', 'cli', 'controller', 'core', 'crds', 'db', 'helm', 'standalone', 'tests']
+const folders = [
+  'agent',
+  'app',
+  'cli',
+  'controller',
+  'core',
+  'crds',
+  'db',
+  'helm',
+  'simulator',
+  'standalone',
+  'tests',
+]
 const sources = [
   ...readdirSync('.').filter((name) => /\.config\.(js|ts)$/.test(name)),
   ...folders.flatMap((folder) =>

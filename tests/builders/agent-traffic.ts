@@ -1,4 +1,4 @@
-import type { HealthAnswer, HealthQuestion } from '../../controller/cloud/simulated/load-balancing/traffic'
+import type { HealthAnswer, HealthQuestion } from '../../simulator/load-balancing/traffic'
 import type { FakeAgents } from './fake-agents'
 import { MemoryTraffic } from './memory-traffic'
 

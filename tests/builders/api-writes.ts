@@ -1,4 +1,5 @@
 import { isWrite, type Call } from '../../app/api/call'
+import { apiTable, type WriteName } from '../../app/api/table'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import { anonymous, builtPassword, type buildAccountServices } from './accounts'
 import { signIn } from './actors'
@@ -24,9 +25,8 @@ const password = builtPassword
 const unapproved = { firstDeployWarningApproved: false }
 const configBody = { cpuCount: 0.5, memoryMb: 256, dockerBaseUrl: 'sdo/other', numProcesses: 1 }
 
-/** The writes of a table of calls, as `POST /v1/process`. */
-export const namesOfWrites = (table: Call[]): string[] =>
-  table.filter(isWrite).map(({ method, path }) => `${method} ${path}`)
+/** The calls of /v1 that make or change something. */
+export const apiWrites = apiTable.filter(isWrite) as (Call & { name: WriteName })[]
 
 /** How each write of /v1 succeeds: for tests that go through all of them. */
 export function buildApiWrites(
@@ -43,7 +43,7 @@ export function buildApiWrites(
   }
 
   /** By method and path, what there has to be for a write to succeed, and the call that does. */
-  const writes: Record<string, () => Promise<Write>> = {
+  const writes: Record<WriteName, () => Promise<Write>> = {
     'POST /v1/account': async () => ({
       actor: anonymous,
       path: '/account',
@@ -137,8 +137,9 @@ export function buildApiWrites(
     }),
     'PATCH /v1/user/permissions': async () => ({
       path: '/user/permissions',
-      body: { userId: await things.person(), isAdmin: true },
+      body: { userId: (await things.teammate()).userId, isAdmin: true },
     }),
+    'POST /v1/user/{id}/invitation': async () => ({ path: `/user/${await things.person()}/invitation` }),
     'POST /v1/user/{id}/logout': async () => ({ path: `/user/${await things.person()}/logout` }),
     'DELETE /v1/user/{id}': async () => ({ path: `/user/${await things.person()}` }),
     'POST /v1/user/integration': async () => ({
@@ -410,10 +411,9 @@ export function buildApiWrites(
   return {
     things,
     /** What the write `name` of the table needs, and how it is made. */
-    prepare(name: string): Promise<Write> {
-      const write = writes[name]
-      if (!write) throw new Error(`Say in api-writes.ts how ${name} succeeds.`)
-      return write()
+    async prepare(name: WriteName): Promise<Write & { method: string }> {
+      const [method = ''] = name.split(' ')
+      return { method, ...(await writes[name]()) }
     },
   }
 }

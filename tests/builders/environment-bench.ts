@@ -4,7 +4,7 @@ import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core
 import type { Kind } from '../../core/resources/kinds'
 import { environmentLabel, recordedLabel } from '../../core/resources/metadata'
 import { restoreStatus } from '../../controller/mirror/restore-status'
-import type { SimulatedAwsOptions } from '../../controller/cloud/simulated/simulated-aws'
+import type { SimulatedAwsOptions } from '../../simulator/simulated-aws'
 import {
   createEnvironmentReconciler,
   type EnvironmentReconcilerOptions,

@@ -12,7 +12,7 @@ import type {
   SpotNotices,
 } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
-import type { HealthAnswer, HealthQuestion } from '../../controller/cloud/simulated/load-balancing/traffic'
+import type { HealthAnswer, HealthQuestion } from '../../simulator/load-balancing/traffic'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../../controller/agents/agents'
 import type { MemoryBooter } from './memory-booter'
 

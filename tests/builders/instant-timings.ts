@@ -1,4 +1,4 @@
-import { defaultTimings, type Timings } from '../../controller/cloud/simulated/timings'
+import { defaultTimings, type Timings } from '../../simulator/timings'
 
 /** Nothing takes any time that is not our own. */
 export const instantTimings: Timings = {

@@ -1,4 +1,4 @@
-import type { BootedAgent, InstanceBooter } from '../../controller/cloud/simulated/booter'
+import type { BootedAgent, InstanceBooter } from '../../simulator/booter'
 import type { LaunchRequest } from '../../controller/cloud/cloud'
 
 /** Boots nothing: keeps in memory which instances would have an agent, and under which address. */

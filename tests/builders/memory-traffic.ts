@@ -1,11 +1,11 @@
-import type { TargetPool } from '../../controller/cloud/simulated/load-balancing/target-pool'
+import type { TargetPool } from '../../simulator/load-balancing/target-pool'
 import type {
   HealthAnswer,
   HealthQuestion,
   OpenPort,
   PortOptions,
   Traffic,
-} from '../../controller/cloud/simulated/load-balancing/traffic'
+} from '../../simulator/load-balancing/traffic'
 
 /** Carries no requests: ports are numbers, and whether a target passes its health check is for the test to say. */
 export class MemoryTraffic implements Traffic {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { IntegrationUser } from '../../db/models/integration-user'
+import { User } from '../../db/models/user'
 import type { useAppServer } from './app-server'
 import { codeAt } from './authenticator'
 import type { Browser } from './browser'
@@ -33,6 +34,7 @@ export const pagesOfAccounts: Record<string, Page> = {
   'routes/portal.users.create': { who: 'admin', path: '/portal/users/create' },
   'routes/portal.users.create-integration': { who: 'admin', path: '/portal/users/create-integration' },
   'routes/portal.users.integration': { who: 'admin', path: integrationPath },
+  'routes/portal.users.make-admin': { who: 'admin', path: personPath },
   'routes/portal.users.delete': {
     who: 'admin',
     path: async (browser) => (await integrationPath(browser)).replace('/integration', '/delete'),
@@ -91,13 +93,11 @@ export const pagesOfDeploymentCore: Record<string, Page> = {
   },
   'routes/portal.environments.remove-application': {
     who: 'admin',
-    path: async (browser) => {
-      const teamId = await teamOf(browser)
-      const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
-      const application = await buildApplication(teamId)
-      await buildDeployment(environment, [await buildVersion(application)])
-      return `/portal/environments/remove-application?id=${environment.id}&applicationId=${application.id}`
-    },
+    path: deployedPath('/portal/environments/remove-application'),
+  },
+  'routes/portal.environments.scale': {
+    who: 'admin',
+    path: deployedPath('/portal/environments/scale'),
   },
   'routes/portal.environments.deployment': {
     who: 'admin',
@@ -186,6 +186,14 @@ async function integrationPath(browser: Browser): Promise<string> {
   return `/portal/users/integration?id=${id}`
 }
 
+async function personPath(browser: Browser): Promise<string> {
+  const email = `${randomUUID()}@example.com`
+  const made = await browser.call('POST', '/v1/user/human', { name: 'Max', email })
+  const { id } = made.json<{ id: string }>()
+  await User.update({ verifiedAt: new Date(0) }, { where: { id } })
+  return `/portal/users/make-admin?id=${id}`
+}
+
 async function integrationTokenPath(browser: Browser): Promise<string> {
   const path = await integrationPath(browser)
   await browser.submit(path, 'createToken')
@@ -222,5 +230,16 @@ function webhookPath(path: string) {
   return async (browser: Browser): Promise<string> => {
     await browser.call('POST', '/v1/webhook', { url: 'https://hooks.example.com/services/T0/B0' })
     return path
+  }
+}
+
+/** The page at `path` about an application that is deployed. */
+function deployedPath(path: string) {
+  return async (browser: Browser) => {
+    const teamId = await teamOf(browser)
+    const environment = await buildEnvironment(await buildReadyAccount({ teamId }))
+    const application = await buildApplication(teamId)
+    await buildDeployment(environment, [await buildVersion(application)])
+    return `${path}?id=${environment.id}&applicationId=${application.id}`
   }
 }

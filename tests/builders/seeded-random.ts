@@ -1,4 +1,4 @@
-import type { Random } from '../../controller/cloud/simulated/ids'
+import type { Random } from '../../simulator/ids'
 
 /** The same sequence for the same seed (mulberry32). */
 export function seededRandom(seed: number): Random {

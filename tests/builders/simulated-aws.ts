@@ -4,7 +4,7 @@ import {
   createSimulatedAws,
   type SimulatedAws,
   type SimulatedAwsOptions,
-} from '../../controller/cloud/simulated/simulated-aws'
+} from '../../simulator/simulated-aws'
 import { cloudFormationTemplate } from '../../core/roles/cloudformation'
 import { requiredRoles } from '../../core/roles/required-roles'
 import { MemoryBooter } from './memory-booter'

@@ -1,5 +1,5 @@
 import type { CloudAccount } from '../../controller/cloud/cloud'
-import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
+import type { SimulatedAws } from '../../simulator/simulated-aws'
 import type { ResourceStore } from '../../controller/store/store'
 import { buildInstance } from './environment-parts'
 import { buildAwsAccountStatus, buildEnvironmentStatus } from './resource-status'

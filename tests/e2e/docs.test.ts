@@ -130,5 +130,10 @@ async function tryCall(page: Page, url: string): Promise<void> {
   await open.getByText('Try it').click()
   await open.getByRole('button', { name: 'Send' }).click()
   await expect(open.getByRole('status')).toContainText(/200 in \d+ ms[\s\S]*currentTermsId/)
+  await page.goto(`${url}/docs/api/environments`)
+  const read = page.getByRole('region', { name: 'GET /v1/view-controller/environment', exact: true })
+  await read.getByText('Try it').click()
+  // Nobody is logged in here: the token has to be given.
+  await expect(read.getByLabel(/^Token/)).toHaveAttribute('required', '')
   expect(refused).toEqual([])
 }

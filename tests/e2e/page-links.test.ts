@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { createDataDir, removeDataDir, Sdo } from '../builders/start-sdo'
 import { ApiClient } from '../builders/v1-client'
-import { readVerificationCode } from './story/mailbox'
+import { readInvitation, readVerificationCode } from './story/mailbox'
 
 const password = 'correct-horse'
 const dataDir = createDataDir()
@@ -20,13 +20,19 @@ test.beforeAll(async () => {
     acceptedTermsId: currentTermsId,
   })
   await admin.post('/v1/user/verify', { token: await readVerificationCode(origin, email) })
-  for (const name of ['Bob', 'Zoe'])
-    await admin.post('/v1/user/human', { name, email: `${name.toLowerCase()}@example.com`, password })
+  for (const name of ['Bob', 'Zoe']) await join(name, `${name.toLowerCase()}@example.com`)
 })
 test.afterAll(async () => {
   await sdo.interrupt()
   removeDataDir(dataDir)
 })
+
+/** Adds a person, who chooses a password by the link of the invitation. */
+async function join(name: string, email: string) {
+  await admin.post('/v1/user/human', { name, email })
+  const forgotToken = await readInvitation(origin, email)
+  await admin.post('/v1/account/forgot-password/new-password', { forgotToken, newPassword: password })
+}
 
 test.beforeEach(async ({ context }) => {
   await context.addCookies([
@@ -150,7 +156,8 @@ for (const javaScriptEnabled of [true, false])
       const news = page.getByRole('status')
       const [first, second] = ['Bob', 'Zoe'] as const
       for (const name of [first, second]) {
-        await page.getByRole('button', { name: `Make admin: ${name}` }).click()
+        await page.getByRole('link', { name: `Make admin: ${name}` }).click()
+        await page.getByRole('button', { name: 'Make admin' }).click()
         await expect(news).toContainText('The user is an admin now.')
         await expect(row(name)).toContainText('Admin')
       }
@@ -158,17 +165,18 @@ for (const javaScriptEnabled of [true, false])
       await expect(news).toContainText('The user was logged out everywhere.')
       for (const name of [second, first]) {
         await page.getByRole('button', { name: `Remove admin from ${name}` }).click()
-        await expect(news).toContainText('The user is no admin any more.')
+        await expect(news).toContainText('The user is no longer an admin.')
         await expect(row(name)).toContainText('Member')
       }
-      await page.getByRole('button', { name: `Make admin: ${first}` }).dblclick()
+      await page.getByRole('link', { name: `Make admin: ${first}` }).click()
+      await page.getByRole('button', { name: 'Make admin' }).dblclick()
       await expect(row(first)).toContainText('Admin')
       await page.getByRole('button', { name: `Remove admin from ${first}` }).click()
       await expect(row(first)).toContainText('Member')
     })
 
     test('a button of somebody who is gone says so', async ({ page }) => {
-      for (const button of ['Make admin: Max', 'Log out Max everywhere']) {
+      for (const button of ['Send Max an invitation', 'Log out Max everywhere']) {
         const email = `max.${button.length}.${javaScriptEnabled}@example.com`
         const { id } = await admin.post<{ id: string }>('/v1/user/human', { name: 'Max', email, password })
         await page.goto(`${origin}/portal/users`)

@@ -73,7 +73,7 @@ export async function runPlaywright({
 const startAtAll = 'shows something alive|is ready again quickly|carries on after a SIGKILL'
 
 /** What simulations, which run on it as a whole, leave out. */
-const besideSimulations = ['core/', 'agent/', 'cli/', 'standalone/']
+const besideSimulations = ['core/', 'agent/', 'cli/', 'simulator/console/', 'standalone/']
 
 /** What works on the oldest Node has to on production's: `npm start`, and the tests beside the source that no simulation stands for. */
 export async function runProductionNode(output) {

@@ -71,7 +71,7 @@ describe('an agent of an older release', () => {
     expect((await bench.status()).processes.map(({ id }) => id).sort()).toEqual(processes)
     expect(await condition(bench)).toMatchObject({ status: 'True' })
     const lines = (await bench.messages()).filter((line) =>
-      line.includes(`gave way to release ${newer.slice(0, 12)}`),
+      line.includes(`was updated to release ${newer.slice(0, 12)}`),
     )
     expect(lines).toHaveLength(3)
   })

@@ -287,7 +287,7 @@ describe('a hand in AWS', () => {
     expect(bench.certificates()).toHaveLength(1)
     expect(bench.certificates()[0]?.id).not.toBe(before?.id)
     expect(await errorsOf(bench)).toContain(
-      'The certificate for *.staging.example.com is gone from the account; asking for a new one.',
+      'The certificate for *.staging.example.com is gone from the account. SDO requests a new one.',
     )
   })
 

@@ -43,8 +43,13 @@ describe('a fleet at rest', () => {
       /^Moving 2 × web \(version 1\) from i-.+ to .+ Spot: saves \$0\.\d{4}\/h\.$/,
     )
     expect(changes.at(-1)).toMatchObject({ kind: 'retire', message: expect.not.stringContaining('saves') })
-    const onSpot = changes.find(({ kind, savingPerHour = 0 }) => kind === 'launch' && savingPerHour > 0)
-    expect(onSpot?.message).toMatch(/ Spot instance in .+, for .+, in place of i-.+ less than on-demand\.$/)
+    const onSpot = changes.find(({ kind, message }) => kind === 'launch' && message.includes('in place of'))
+    expect(onSpot?.message).toMatch(
+      / Spot instance in .+, for .+, in place of i-.+\. It costs \$.+ \(on-demand \$.+\).+ what goes \$.+: \$.+\/h less\.$/,
+    )
+    // Whatever came and went adds up to what it costs now.
+    const bill = changes.filter(({ kind }) => kind !== 'move')
+    expect(bill.reduce((sum, { savingPerHour = 0 }) => sum - savingPerHour, 0)).toBeCloseTo(costPerHour, 8)
   })
 
   it('is merged into fewer instances after scaling down', async () => {
@@ -58,5 +63,28 @@ describe('a fleet at rest', () => {
     await bench.runUntil('it costs less', async () => (await bench.status()).costPerHour < before / 3, 900)
     await bench.runUntilReady()
     expect(bench.servingTags('web')).toHaveLength(2)
+  })
+
+  it('prices each Spot strategy anew as soon as something else is wanted and rests, and never shows prices of what was wanted before', async () => {
+    const bench = await buildEnvironmentBench()
+    const priceOf = async () =>
+      (await bench.status()).strategyCosts?.costs.find(({ spotStrategy }) => spotStrategy === 'NONE')
+        ?.costPerHour
+    const web = buildApplicationSpec('web', { count: 2, cpu: 0.9, memoryMb: 500 })
+    await bench.runUntilPhase(await bench.deploy(web), 'Live', 120)
+    await bench.runUntil('it is priced', async () => (await priceOf()) !== undefined, 120)
+    const before = (await priceOf()) ?? 0
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 12 }] })
+    const told = new Set<number | undefined>()
+    await bench.runUntil(
+      'twelve are in service',
+      async () => {
+        if (bench.servingTags('web').length > 2) told.add(await priceOf())
+        return bench.servingTags('web').length === 12
+      },
+      120,
+    )
+    expect([...told]).not.toContain(before)
+    await bench.runUntil('they are priced', async () => ((await priceOf()) ?? 0) > 3 * before, 15)
   })
 })

@@ -79,7 +79,7 @@ describe('one zone of ten environments', () => {
       (await bench.find(second))?.status?.conditions.find(({ type }) => type === 'NamesReady')
     await bench.runUntil('it is taken', async () => (await condition())?.reason === 'NameTaken')
     expect((await condition())?.message).toContain(
-      'The name www.example.com is taken by the environment Shop 1. SDO overwrites nothing: delete it, or choose another subdomain.',
+      'The name www.example.com is taken by the environment Shop 1. SDO does not overwrite it: delete it, or choose another subdomain.',
     )
     await bench.apply(first, { hostedZoneLinks: undefined })
     await bench.runUntil('the second has it', () => bench.isAssociated(second))

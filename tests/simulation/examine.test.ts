@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ThingKind } from '../../controller/cloud/simulated/by-hand/thing'
+import type { ThingKind } from '../../simulator/by-hand/thing'
 import { examineTraceparentAnnotation } from '../../core/resources/metadata'
 import { buildEnvironmentBench, environmentName } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
@@ -25,10 +25,10 @@ const kindsOf = (bench: Awaited<ReturnType<typeof buildLive>>): string[] =>
 
 describe('“Examine deployed configuration”', () => {
   it.each<[ThingKind, RegExp]>([
-    ['securityGroupRule', /did not let in what it must; opened again/],
-    ['loadBalancers', /load balancer for port 80 is gone from the account; making a new one/],
-    ['targetGroups', /(target group|listener) for port 80 is gone from the account; making a new one/],
-    ['listener', /listener for port 80 is gone from the account; making a new one/],
+    ['securityGroupRule', /blocked required traffic. SDO opened it again/],
+    ['loadBalancers', /load balancer for port 80 is gone from the account. SDO creates a new one/],
+    ['targetGroups', /(target group|listener) for port 80 is gone from the account. SDO creates a new one/],
+    ['listener', /listener for port 80 is gone from the account. SDO creates a new one/],
     ['internetGateways', /internet gateway/i],
   ])('finds that %s was deleted by hand, says so and mends it', async (kind, said) => {
     const bench = await buildLive()

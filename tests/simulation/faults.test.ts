@@ -156,7 +156,7 @@ describe('the cloud', () => {
     )
     await bench.runUntilReady(120)
     expect(bench.servingTags()).toEqual(['1'])
-    expect(await bench.messages()).toContain('AWS does what SDO asks for again.')
+    expect(await bench.messages()).toContain("AWS accepts SDO's requests again.")
   })
 
   it('may lose a load balancer to somebody else: it is made anew', async () => {

@@ -30,9 +30,7 @@ describe('the log of a deployment that failed', () => {
     const failing = await bench.deploy(buildApplicationSpec('web', { tag: 'talkative' }))
     await bench.runUntilPhase(failing, 'Failed', 90)
     await bench.runUntilReady()
-    const printed = (await bench.messages()).filter((message) => message.includes('printed last'))
-    expect(printed).toEqual([
-      'Deployment 1: what the process printed last:\nConnecting …\nThere is no database',
-    ])
+    const printed = (await bench.messages()).filter((message) => message.includes('last output'))
+    expect(printed).toEqual(['Deployment 1: last output of the process:\nConnecting …\nThere is no database'])
   })
 })

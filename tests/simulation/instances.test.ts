@@ -44,10 +44,10 @@ describe('an instance', () => {
     await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', wide)), 'Live', 60)
     bench.replaceController()
     await bench.runFor(60)
-    const lines = (await bench.messages()).filter((line) => line.includes('was of use'))
+    const lines = (await bench.messages()).filter((line) => line.includes('was ready'))
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(
-      /^i-\w+ was of use (\S+) s after its launch: kernel at \+0\.1 s, Docker at \+0\.3 s, agent at \+0\.5 s, image pulled at \+\S+ s, container started at \+\S+ s, healthy at \+\1 s\.$/,
+      /^i-\w+ was ready (\S+) s after launch: kernel at \+0\.1 s, Docker at \+0\.3 s, agent at \+0\.5 s, image pulled at \+\S+ s, container started at \+\S+ s, healthy at \+\1 s\.$/,
     )
   })
 
@@ -60,7 +60,7 @@ describe('an instance', () => {
 
     expect(bench.livingInstances()).toHaveLength(2)
     expect(bench.launched.size).toBe(3)
-    expect(await bench.messages()).toContain(`${id} is gone. What ran on it is replaced.`)
+    expect(await bench.messages()).toContain(`${id} is gone. Its processes are replaced.`)
   })
 
   it('whose agent is silent for a minute is replaced, and serves until then', async () => {
@@ -75,7 +75,7 @@ describe('an instance', () => {
     await bench.runUntilReady()
 
     expect(bench.launched.size).toBe(3)
-    expect(await bench.messages()).toContain(`${id} does not answer any more. What runs on it is replaced.`)
+    expect(await bench.messages()).toContain(`${id} no longer answers. Its processes are replaced.`)
   })
 
   it('that never comes up is replaced, and the deployment goes on', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SimulatedAws } from '../../controller/cloud/simulated/simulated-aws'
+import type { SimulatedAws } from '../../simulator/simulated-aws'
 import { buildCertificateBench, web } from './certificate-bench'
 import { buildMoveBench } from './move-bench'
 

@@ -125,7 +125,7 @@ describe('an application that is not heard', () => {
     await bench.runUntilPhase(deployment, 'Live', 60)
     await bench.runFor(60)
     expect(await linesWith(bench, 'There is no log group.')).toEqual([
-      'What web (version 1) prints does not reach CloudWatch Logs and stays on its instance: There is no log group.',
+      'What web (version 1) prints does not reach CloudWatch Logs. It stays on the instance: There is no log group.',
     ])
     const faults = async () => (await bench.status()).processes.map(({ outputFault }) => outputFault)
     expect(await faults()).toEqual(Array(3).fill('There is no log group.'))

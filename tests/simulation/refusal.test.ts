@@ -136,9 +136,7 @@ describe('whatever AWS refuses for good, an environment says so, keeps what is l
     await bench.runFor(300)
     expect(refusals()).toBeGreaterThan(1)
     refused.add(action)
-    const announced = (await bench.messages()).filter((line) =>
-      line.startsWith(`AWS takes back ${taken?.id}`),
-    )
+    const announced = (await bench.messages()).filter((line) => line.startsWith(`AWS reclaims ${taken?.id}`))
     expect(announced).toHaveLength(1)
     expect(bench.launched.size).toBe(2)
     expect(bench.servingTags()).toHaveLength(2)

@@ -18,6 +18,15 @@ describe('the API reference', () => {
     expect(text).not.toContain('Try it')
   })
 
+  it('says that paths call an application process, and has the address of this portal in its commands', async () => {
+    const browser = await openBrowser()
+    expect((await browser.open('/docs/api')).text).toContain('Paths call an application <code>process</code>')
+    const { text } = await browser.open('/docs/api/applications')
+    expect(text).toContain('Paths call an application process.')
+    expect(text).toContain('http://portal.test/v1/process')
+    expect(text).not.toContain('$SDO/')
+  })
+
   it('has no other area', async () => {
     expect((await (await openBrowser()).open('/docs/api/nothing')).status).toBe(404)
   })

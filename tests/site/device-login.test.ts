@@ -39,7 +39,7 @@ describe('sdo login on a terminal', () => {
   it('logs in whoever approves it in a browser, is listed, and logs out on the server', async () => {
     const browser = await signUp('terminal@example.com')
     const { sdo, seen } = terminalAt(browser.address, async (shown) => {
-      expect((await browser.open(shown)).text).toContain('Go on only if you just ran')
+      expect((await browser.open(shown)).text).toContain('Continue only if you just ran')
       const page = await find(browser, shown)
       const { text } = await browser.open(page)
       expect(text).toContain('sdo/0.1.0 (linux; build-7) (not verified)')

@@ -49,7 +49,7 @@ describe('the documentation', () => {
   it('shows quick start as a plain list where no scripts run', async () => {
     const { text } = await open('/docs/quick-start')
     expect(text).not.toContain('type="checkbox"')
-    expect(text).toMatch(/<li>Wait for the address of the portal/)
+    expect(text).toMatch(/<li>Wait until it prints the address/)
   })
 })
 

@@ -175,7 +175,7 @@ const nameOfSample: Sample = {
   ...{ application: 'Shop', environment: 'Production', environmentVersion: 'Production' },
   ...{ deployment: 'Deployment 1', process: 'Shop', awsAccount: 'Main account' },
   ...{ hostedZone: 'example.com', externalNetwork: 'vpc-0', integration: 'Builds' },
-  ...{ integrationToken: 'Builds', integrationTrust: 'Builds', authenticator: '' },
+  ...{ integrationToken: 'Builds', integrationTrust: 'Builds', person: 'Eve Member', authenticator: '' },
 }
 
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''

@@ -82,8 +82,10 @@ describe('every answer', () => {
     for (const path of ['/nobody/knows', '/metrics', '/readyz']) {
       const home = await browser.open(path)
       expect([path, home.status]).toEqual([path, 404])
-      expect(home.text).toContain('Rapid, Simple, Affordable DevOps')
+      expect(home.text).toMatch(/This page does not exist\.[\s\S]*Rapid, Simple, Affordable DevOps/)
+      expect(home.text).toContain('<title>Page not found · SDO</title>')
     }
+    expect((await browser.open('/')).text).not.toContain('does not exist')
     expect((await browser.open('/login/nothing')).status).toBe(404)
     expect((await browser.send('/V1/nothing')).json()).toMatchObject({ code: 'not-found' })
   })

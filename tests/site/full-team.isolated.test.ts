@@ -95,7 +95,7 @@ describe('with every quota of a team full', () => {
     60_000,
   )
 
-  it.each(apiTable.map(({ method, path }) => ({ name: `${method} ${path}`, method, path })))(
+  it.each(apiTable)(
     'a call costs nobody else anything: $name',
     async ({ method, path }) => {
       const example = calls.exampleOf(method, path)

@@ -185,6 +185,7 @@ async function openAll(): Promise<void> {
     'portal.environments.deployment': `${about(environment.id)}&deploymentId=${deployment}`,
     'portal.environments.revert': `${about(environment.id)}&environmentVersionId=${environmentVersionId}`,
     'portal.environments.remove-application': `${about(environment.id)}&applicationId=${application.id}`,
+    'portal.environments.scale': `${about(environment.id)}&applicationId=${application.id}`,
     'portal.external-resources.delete': about(account.id),
     'portal.external-resources.delete-hosted-zone': about(zone.id),
     'portal.external-resources.delete-external-network': about(network.id),

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { ApplicationVersion } from '../../db/models/application-version'
 import { User } from '../../db/models/user'
 import { useAppServer } from '../builders/app-server'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { readForms } from '../builders/html-forms'
 import { buildEnvironmentStatus } from '../builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
@@ -80,7 +83,7 @@ describe('what was done offers what comes next', () => {
   it.each([
     [0, 'Create an environment', '/portal/environments/create'],
     [1, 'Deploy to Environment 1', '/portal/environments/create-deployment'],
-    [2, 'Deploy to…', '/portal/environments'],
+    [2, 'Deploy to…', '/portal/applications/detail'],
   ])('a declared version, in a team with %i environments: %s', async (count, label, path) => {
     const { browser, teamId } = await setUp(`declared-${count}@example.com`)
     const account = await buildReadyAccount({ teamId })
@@ -91,5 +94,47 @@ describe('what was done offers what comes next', () => {
     })
     const shown = await browser.open(declared.location ?? '')
     expect(shown.text).toMatch(new RegExp(`<a[^>]*href="${path}[^"]*"[^>]*>${label}</a>`))
+  })
+
+  it('a version: its deployment, with it chosen however old it is, in the environment that is chosen or the only one', async () => {
+    const { browser, teamId } = await setUp('straight@example.com')
+    const account = await buildReadyAccount({ teamId })
+    const first = await buildEnvironment(account, 'First')
+    const application = await buildApplication(teamId)
+    await buildVersion(await buildApplication(teamId, 'Api'))
+    const createdAt = new Date(Date.now() - 60_000)
+    const version = await ApplicationVersion.create({
+      ...{ id: randomUUID(), applicationId: application.id, name: 'wanted', dockerTag: 'wanted', createdAt },
+    })
+    for (const number of Array(60).keys()) await buildVersion(application, `newer ${number}`)
+    const versions = `/portal/applications/detail?id=${application.id}&tab=versions`
+    const straight = async () => {
+      const { text } = await browser.open(`${versions}&filter=wanted`)
+      const [, href = ''] = /<a[^>]*href="([^"]*)"[^>]*>Deploy to[^<]*</.exec(text) ?? []
+      return href.replaceAll('&amp;', '&')
+    }
+    const isChosen = async (path: string) => {
+      const { text } = await browser.open(path)
+      expect(text).toMatch(
+        new RegExp(`<option[^>]*value="${version.id}"[^>]*selected|selected=""[^>]*value="${version.id}"`),
+      )
+      expect(text).toMatch(
+        new RegExp(
+          `name="ticked"[^>]*(value="${application.id}"[^>]*checked|checked[^>]*value="${application.id}")`,
+        ),
+      )
+    }
+    const only = await straight()
+    expect(only).toContain(`/portal/environments/create-deployment?id=${first.id}`)
+    await isChosen(only)
+
+    const second = await buildEnvironment(account, 'Second')
+    const choose = await straight()
+    expect(choose).toContain('/portal/applications/detail')
+    const { text } = await browser.open(choose)
+    const form = readForms(text).find(({ action }) => action === '/portal/environments/create-deployment')
+    expect(form?.controls).toEqual(['id'])
+    const query = new URLSearchParams({ ...form?.hidden, id: second.id })
+    await isChosen(`/portal/environments/create-deployment?${query.toString()}`)
   })
 })

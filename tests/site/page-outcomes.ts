@@ -46,6 +46,7 @@ export type Sample = Record<
   | 'integration'
   | 'integrationToken'
   | 'integrationTrust'
+  | 'person'
   | 'authenticator',
   string
 >
@@ -129,6 +130,10 @@ export const pages: Record<string, Page> = {
     ...ofMembers,
     query: ({ environment, application }) => ({ id: environment, applicationId: application }),
   },
+  'portal.environments.scale': {
+    ...ofMembers,
+    query: ({ environment, application }) => ({ id: environment, applicationId: application }),
+  },
   'portal.external-resources._index': { get: forMembers },
   'portal.external-resources.template': { get: forAdmins, query: about('awsAccount', 'awsAccountId') },
   'portal.external-resources.create': ofAdmins,
@@ -152,5 +157,6 @@ export const pages: Record<string, Page> = {
   'portal.users.delete': { ...ofAdmins, query: about('integration') },
   'portal.users.delete-token': { ...ofAdmins, query: about('integrationToken') },
   'portal.users.delete-trust': { ...ofAdmins, query: about('integrationTrust') },
+  'portal.users.make-admin': { ...ofAdmins, query: about('person') },
   'portal.users.integration': { ...ofAdmins, query: about('integration') },
 }

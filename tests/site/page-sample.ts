@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { buildPerson } from '../builders/actors'
 import { buildIntegration, buildIntegrationToken } from '../builders/call-offers'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildProcess } from '../builders/environment-parts'
@@ -35,6 +36,7 @@ export async function buildSample(teamId: string): Promise<Sample> {
     integration: integration.id,
     integrationToken: token.id,
     integrationTrust: (await buildTrust(integration.id)).id,
+    person: (await buildPerson(teamId, { name: 'Eve Member' })).userId,
     authenticator: randomUUID(),
   }
 }

@@ -8,7 +8,8 @@ import { findPatternFault, matchesSubject } from '../../app/identities/subject-p
 import { requireApplicationSize } from '../../app/input/application-size'
 import { requireAwsAccountNumber } from '../../app/input/aws-account-number'
 import { parseBoundedJson } from '../../app/input/bounded-json'
-import { requireDockerBaseUrl, requireDockerTag } from '../../app/input/docker-image'
+import { requireField } from '../../app/input/configuration'
+import { requireDockerTag } from '../../app/input/docker-image'
 import { isValidEmail, tidyEmail } from '../../app/input/email-address'
 import { requireExposedPorts } from '../../app/input/exposed-ports'
 import { requireRegion, requireVpcId } from '../../app/input/external-network'
@@ -20,7 +21,6 @@ import {
   requireOneLine,
 } from '../../app/input/names'
 import { isValidPassword } from '../../app/input/password-rules'
-import { requireRegistryCredentials } from '../../app/input/registry-credentials'
 import { requireRoleMap } from '../../app/input/role-map'
 import { requireRunSettings } from '../../app/input/run-settings'
 import { isSecretField } from '../../app/input/secret-field'
@@ -36,6 +36,7 @@ import { requireVariables } from '../../app/input/variables'
 import { readCostQuestion } from '../../app/routes/pricing/read-cost-question'
 import { toCsv } from '../../app/services/audit/to-csv'
 import { findAddressFault } from '../../app/webhook/webhook-address'
+import { configFields } from '../../core/application/config/fields'
 import { parseSecretReference, secretReferenceFault } from '../../core/application/secret-reference'
 import { parseCidr } from '../../core/aws/cidr'
 import { plainName } from '../../core/dns/plain-name'
@@ -51,8 +52,9 @@ const parsers: Record<string, Parser> = {
     requireApplicationSize({ cpuCount: text, memoryMb: text, numProcesses: text, maxSpotPercentage: text }),
   'aws-account-number': (text) => requireAwsAccountNumber(text, 'field'),
   'bounded-json': (text) => parseBoundedJson(text, { deepest: 8, mostValues: 2_000 }),
-  'docker-image': (text) => requireDockerBaseUrl(text, 'field'),
-  'docker-image, a tag': (text) => requireDockerTag(text, 'field'),
+  configuration: (text) => requireField(configFields.image, text),
+  'configuration, a registry login': (text) => requireField(configFields.registryCredentials, text),
+  'docker-image': (text) => requireDockerTag(text, 'field'),
   'email-address': isValidEmail,
   'email-address, as it is kept': tidyEmail,
   'exposed-ports': (text) => requireExposedPorts([{ port: text, subdomain: text }], 'field'),
@@ -65,7 +67,6 @@ const parsers: Record<string, Parser> = {
   'names, of an application': requireApplicationName,
   'names, a line': (text) => requireOneLine(text, 'field'),
   'password-rules': isValidPassword,
-  'registry-credentials': (text) => requireRegistryCredentials(text, 'field'),
   'role-map': (text) => requireRoleMap({ [text]: `arn:aws:iam::123456789012:role/${text}` }, 'field'),
   'run-settings': (text) =>
     requireRunSettings({ healthCheck: { path: text, statuses: text, graceSeconds: text } }),
@@ -101,7 +102,7 @@ const parsers: Record<string, Parser> = {
 }
 
 /** Files of app/input that read no text by themselves. */
-const others = ['bounded', 'check-all', 'sent-settings']
+const others = ['bounded', 'check-all', 'sent-configuration', 'sent-settings']
 
 const characters = 25_000
 /** Less than this nobody waits for, and it says nothing about growth. */

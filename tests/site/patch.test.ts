@@ -74,7 +74,7 @@ describe('the applications of the Patch tab', () => {
 
   it('are ticked, and deployed as one deployment once the cost is confirmed', async () => {
     const { text, versions, send, queued } = await setUp('several@example.com')
-    expect(text.match(/type="checkbox"/g)).toHaveLength(3)
+    expect(text.match(/name="ticked"/g)).toHaveLength(3)
     const unconfirmed = await send([0, 2])
     expect(unconfirmed.text).toContain(costWarning)
     expect(tickedIn(unconfirmed.text)).toEqual([versions[0]?.applicationId, versions[2]?.applicationId])

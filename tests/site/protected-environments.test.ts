@@ -10,10 +10,10 @@ import { deploymentStates } from '../../core/resources/wire-states'
 import { buildAccountServices } from '../builders/accounts'
 import { buildPerson } from '../builders/actors'
 import { buildApiClient } from '../builders/api-client'
-import { buildApiWrites, namesOfWrites } from '../builders/api-writes'
+import { apiWrites, buildApiWrites } from '../builders/api-writes'
 import { useTestDatabase } from '../postgres/test-database'
 import type { HumanActor } from '../../app/services/actor/actor'
-import { apiTable } from '../../app/api/table'
+import { apiTable, type WriteName } from '../../app/api/table'
 
 const database = useTestDatabase()
 let client: ReturnType<typeof buildApiClient>
@@ -62,21 +62,19 @@ async function look() {
 
 const countAwaiting = () => Deployment.count({ where: { state: AWAITING_APPROVAL } })
 
-const rules = new Map(
-  apiTable.map(({ method, path, inProtected = 'free' }) => [`${method} ${path}`, inProtected]),
-)
+const rules = new Map(apiTable.map(({ name, inProtected = 'free' }) => [name, inProtected]))
 const callsOf = (...wanted: string[]) =>
-  namesOfWrites(apiTable).filter((name) => wanted.includes(rules.get(name) ?? ''))
+  apiWrites.map(({ name }) => name).filter((name) => wanted.includes(rules.get(name) ?? ''))
 
 /** Prepares a call as it would succeed, protects every environment of the team, and makes it. */
-async function make(name: string, as?: HumanActor) {
-  const { actor = admin, path, body } = await api.prepare(name)
+async function make(name: WriteName, as?: HumanActor) {
+  const { actor = admin, method, path, body } = await api.prepare(name)
   if (rules.get(name) === 'waits') await deployVersions()
   await Environment.update({ isProtected: true }, { where: { teamId: admin.teamId } })
   const before = await look()
   const awaiting = await countAwaiting()
   const sent = name.endsWith('/version') ? { ...(body as object), autoDeploy: true } : body
-  const answer = await client.call(as ?? actor, name.split(' ')[0] ?? '', path, sent)
+  const answer = await client.call(as ?? actor, method, path, sent)
   return { answer, before, after: await look(), newlyAwaiting: (await countAwaiting()) - awaiting }
 }
 

@@ -85,7 +85,24 @@ describe('the footer', () => {
   })
 })
 
+it('has the mark of SDO in the bar of every public page', async () => {
+  const browser = await openBrowser()
+  for (const path of ['/', '/pricing', '/security', '/docs', '/contact-us', '/login']) {
+    const { text } = await browser.open(path)
+    const nav = /<nav aria-label="Site"[\s\S]*?<\/nav>/.exec(text)?.[0] ?? ''
+    expect(nav, path).toMatch(/<a href="\/"[^>]*><span aria-hidden="true"[^>]*>◆<\/span>SDO<\/a>/)
+  }
+})
+
 describe('the home page', () => {
+  it('shows the product in a picture beside its first words, which is loaded at once', async () => {
+    const { text } = await (await openBrowser()).open('/')
+    const picture = text.indexOf('<picture>')
+    expect(picture).toBeGreaterThan(text.indexOf('<h1'))
+    expect(picture).toBeLessThan(text.indexOf('One command links your AWS account'))
+    expect(/<img[^>]*>/.exec(text.slice(picture))?.[0]).toContain('loading="eager"')
+  })
+
   it('says what SDO is, in its four points', async () => {
     const text = textOf((await (await openBrowser()).open('/')).text)
     for (const said of [
@@ -120,7 +137,7 @@ describe('the home page', () => {
     const files = [...text.matchAll(/"(\/images\/[\w-]+-(?:light|dark)\.webp)"/g)].map(
       ([, file = '']) => file,
     )
-    expect(new Set(files).size).toBe(4)
+    expect(new Set(files).size).toBe(6)
     for (const file of files) expect((await browser.send(file)).status).toBe(200)
   })
 })
@@ -135,16 +152,10 @@ describe('the security page', () => {
       'Your SDO account',
       new RegExp(`argon2id.*authenticator app.*valid for ${numbers[tokenValidityMonths]} months`),
     ],
-    [
-      'Privacy of your software',
-      /Neither their code nor their data nor the requests they serve pass through SDO/,
-    ],
+    ['Privacy of your software', /Code, data and requests do not pass through SDO/],
     ['Credentials of your applications', /names the roles it needs.*temporary credentials/],
-    [
-      'Daily patches of the operating system',
-      /launches every instance from the newest one, and replaces instances with an older one within 24 hours/,
-    ],
-    ['Session recording', /passwords, codes and tokens are masked/],
+    ['Daily patches of the operating system', /replaces older instances within 24 hours/],
+    ['Session recording', /Passwords, codes and tokens are masked/],
   ])('explains: %s', async (heading, explanation) => {
     const { text } = await (await openBrowser()).open('/security')
     const sections = text.split(/<h2[^>]*>/).slice(1)
@@ -201,10 +212,11 @@ describe('the pricing page', () => {
 
   it('estimates what is asked by a plain address, and keeps what was asked', async () => {
     const path = ask({
-      cpuCount: ['1.5', '0.2', ''],
+      cpuCount: ['1,5', '0.2', ''],
       memoryMb: ['500', '3000', ''],
       numProcesses: ['1', '1', ''],
       spotDiscount: ['50'],
+      loadBalancers: ['2'],
     })
     const { status, text } = await (await openBrowser()).open(path)
     expect(status).toBe(200)
@@ -213,7 +225,9 @@ describe('the pricing page', () => {
     expect(answer).toContain('$0.0336/h$24.53')
     expect(answer).toContain('$0.0168/h$12.26')
     expect(answer).toContain('$0.0017/h$1.23')
-    for (const typed of ['1.5', '3000', '50']) expect(text).toContain(`value="${typed}"`)
+    expect(answer).toContain('Load balancers (2), without traffic$0.0450/h$32.85')
+    expect(answer).toMatch(/The same as tasks of AWS Fargate, on-demand\$0\.\d+\/h/)
+    for (const typed of ['1,5', '3000', '50']) expect(text).toContain(`value="${typed}"`)
   })
 
   it.each([

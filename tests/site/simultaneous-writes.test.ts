@@ -7,13 +7,13 @@ import { buildAccountServices, originAt } from '../builders/accounts'
 import { buildPerson, signIn } from '../builders/actors'
 import { buildApiClient } from '../builders/api-client'
 import { buildThings, shareThings } from '../builders/api-things'
-import { buildApiWrites, namesOfWrites } from '../builders/api-writes'
+import { apiWrites, buildApiWrites } from '../builders/api-writes'
 import { buildTeam } from '../builders/deployment-core'
 import { hold } from '../builders/held-transaction'
 import { useTestDatabase } from '../postgres/test-database'
 import type { HumanActor } from '../../app/services/actor/actor'
 import { withOrigin } from '../../app/services/actor/origin'
-import { apiTable } from '../../app/api/table'
+import type { WriteName } from '../../app/api/table'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -27,7 +27,7 @@ beforeAll(async () => {
   known = await User.findByPk(userId, { rejectOnEmpty: true })
 })
 
-const names = namesOfWrites(apiTable)
+const names = apiWrites.map(({ name }) => name)
 
 /** What some writes say on another day, for which they lock something else. */
 const otherWords: Record<string, object> = {
@@ -45,7 +45,7 @@ const elsewhere = <Result>(work: () => Promise<Result>): Promise<Result> => {
 
 /** A write, as numbers of who makes it and of whom it is about. */
 interface Step {
-  name: string
+  name: WriteName
   by: number
   to: number
   /** Is about the account that has environments, and says what is in `otherWords`. */
@@ -91,13 +91,13 @@ async function buildScene() {
     })
     const {
       actor = name.endsWith('/version') && isOther ? integration : caller,
+      method,
       path,
       body,
     } = await elsewhere(() => api.prepare(name))
     // Some of what there has to be ends them.
     await Session.bulkCreate(sessions, { ignoreDuplicates: true })
     const said = isOther && name in otherWords ? { ...(body as object), ...otherWords[name] } : body
-    const [method = ''] = name.split(' ')
     return async () => {
       const headers = hasKey ? { 'Idempotency-Key': name } : undefined
       const answer = await elsewhere(() => client.call(actor, method, path, said, headers))

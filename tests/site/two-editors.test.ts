@@ -95,7 +95,7 @@ describe('of two people who edit the same, the second is told what the first sav
       { mailEvents: 'reverted', webhookEvents: 'failed' },
     )
     expect(refused).toContain(
-      'Mails: now A deployment is live, yours A deployment was rolled back automatically.',
+      'E-mails: now A deployment is live, yours A deployment was rolled back automatically.',
     )
     expect(refused).toMatch(/name="mailEvents"[^>]*checked=""[^>]*value="reverted"/)
     expect((await again()).status).toBe(302)

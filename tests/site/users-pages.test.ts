@@ -31,6 +31,12 @@ async function idOf(table: string, column: string, value: string): Promise<strin
   return (rows[0] as { id: string }).id
 }
 
+/** The path of the newest link by which `email` was invited. */
+async function readInvitation(email: string): Promise<string> {
+  const [mail] = (await admin.send(`/dev/mail.json?to=${email}`)).json<{ text: string }[]>()
+  return /http:\/\/portal\.test(\/login\?invited=true&token=[\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
 /** The browser of somebody whom the admin added, after the first login is behind them. */
 async function signInMember(email: string): Promise<Browser> {
   await admin.submit('/portal/users/create', 'createHuman', person(email))
@@ -96,11 +102,61 @@ describe('the users page', () => {
     await signInMember(email)
     const id = await idOf('users', 'email', email)
     const { text } = await admin.open('/portal/users')
-    expect(text).not.toContain(`name="subject" value="${await idOf('users', 'email', 'admin@example.com')}"`)
-    const xsrf = /name="xsrf"[^>]* value="([^"]+)"/.exec(text)?.[1] ?? ''
-    const form = { xsrf, submission: 'x', form: 'setAdmin', subject: id, isAdmin: 'true' }
-    expect((await admin.post('/portal/users?index', form)).location).toBe('/portal/users')
-    expect((await admin.open('/portal/users')).text).toContain('Remove admin from Max')
+    const own = await idOf('users', 'email', 'admin@example.com')
+    expect(text).not.toContain(`name="subject" value="${own}"`)
+    const page = `/portal/users/make-admin?id=${id}`
+    expect(text).toContain(`href="${page}&amp;name=Max"`)
+    expect((await admin.open(page)).text).toContain('Make Max an admin?')
+    expect((await admin.submit(page, 'makeAdmin')).location).toBe('/portal/users')
+    const after = await admin.open('/portal/users')
+    expect(after.text).toContain('Remove admin from Max')
+    const removal = { ...hiddenFields(after.text, 'removeAdmin'), subject: id }
+    expect((await admin.post('/portal/users?index', removal)).location).toBe('/portal/users')
+    expect((await admin.open('/portal/users')).text).not.toContain('Remove admin from Max')
+  })
+
+  it('makes nobody an admin who has not proved their address', async () => {
+    const email = 'unproved@example.com'
+    await admin.submit('/portal/users/create', 'createHuman', person(email))
+    const id = await idOf('users', 'email', email)
+    const { text } = await admin.open('/portal/users?filter=unproved')
+    expect(text).not.toContain('Make admin')
+    const answer = await admin.submit(`/portal/users/make-admin?id=${id}`, 'makeAdmin')
+    expect([answer.status, answer.text]).toEqual([
+      409,
+      expect.stringContaining('This person has not confirmed their e-mail address yet.'),
+    ])
+    const call = await admin.call('PATCH', '/v1/user/permissions', { userId: id, isAdmin: true })
+    expect(call.status).toBe(409)
+  })
+
+  it('invites a person without a password by a link that works once, and shows them as invited', async () => {
+    const email = 'invited@example.com'
+    const created = await admin.submit('/portal/users/create', 'createHuman', { name: 'Eve', email })
+    expect(created.location).toBe('/portal/users')
+    const list = await admin.open('/portal/users?filter=invited')
+    expect(list.text).toContain(`An invitation was sent to ${email}.`)
+    expect(list.text).toContain('Invited')
+    const first = await readInvitation(email)
+    const resend = { ...hiddenFields(list.text, 'invite'), subject: await idOf('users', 'email', email) }
+    await clock.advance(1000)
+    expect((await admin.post('/portal/users?index', resend)).location).toBe('/portal/users')
+    const second = await readInvitation(email)
+    const browser = await openBrowser()
+    const chosen = { password: 'battery-staple', passwordConfirmation: 'battery-staple' }
+    const choose = async (link: string) => {
+      const page = (await browser.open(link)).location ?? ''
+      expect((await browser.open(page)).text).toContain('Choose your password')
+      return browser.submit(page, 'newPassword', chosen)
+    }
+    expect((await choose(first)).text).toContain('This invitation was used already, or has expired.')
+    expect((await choose(second)).location).toBe('/login')
+    expect((await choose(second)).text).toContain('This invitation was used already, or has expired.')
+    await browser.submit('/login', 'login', { email, password: 'battery-staple' })
+    expect((await browser.open('/portal/users')).status).toBe(200)
+    const joined = await admin.open('/portal/users?filter=invited')
+    expect(joined.text).toContain('Active')
+    expect(joined.text).not.toContain('invitation</button>')
   })
 
   it('deletes a person on a page that names them, and never the own login', async () => {
@@ -122,12 +178,20 @@ describe('the users page', () => {
     const member = await signInMember('member@example.com')
     const { text } = await member.open('/portal/users')
     expect(text).toContain('Read only')
-    for (const control of ['Add New', 'setAdmin', '/portal/users/delete', '/portal/users/integration'])
+    for (const control of [
+      'Add New',
+      'removeAdmin',
+      'Make admin',
+      'invitation</button>',
+      '/portal/users/delete',
+      '/portal/users/integration',
+    ])
       expect(text).not.toContain(control)
     for (const page of [
       'create',
       'create-integration',
       'delete?id=x',
+      'make-admin?id=x',
       'integration?id=x',
       'delete-token?id=x',
       'create-trust?id=x',
@@ -205,7 +269,7 @@ describe('an integration user’s page', () => {
       expect(text).toContain(shown)
     const removal = /\/portal\/users\/(delete-trust\?id=[\w-]+)/.exec(text)?.[1] ?? ''
     expect((await admin.submit(`/portal/users/${removal}`, 'delete')).location).toBe(page)
-    expect((await admin.open(page)).text).toContain('None is trusted yet.')
+    expect((await admin.open(page)).text).toContain('No job is trusted yet.')
   })
 
   it('needs a name, and one that is free', async () => {
@@ -222,18 +286,22 @@ describe('the account page', () => {
     const { text } = await admin.open('/portal/account')
     expect(text).toContain('/terms?id=')
     const box = (html: string) => /<input[^>]*name="shouldReceive"[^>]*>/.exec(html)?.[0] ?? ''
-    expect(box(text)).toContain('checked')
-    expect((await admin.submit('/portal/account', 'mailingList')).location).toBe('/portal/account')
-    expect(box((await admin.open('/portal/account')).text)).not.toContain('checked')
+    expect(box(text)).not.toContain('checked')
+    const save = async (fields: Record<string, string>) => {
+      expect((await admin.submit('/portal/account', 'mailingList', fields)).location).toBe('/portal/account')
+      return box((await admin.open('/portal/account')).text)
+    }
+    expect(await save({ shouldReceive: 'on' })).toContain('checked')
+    expect(await save({})).not.toContain('checked')
   })
 
   it('goes back to the stored choice when it could not be saved, and says so', async () => {
     const browser = await signUp('unlucky@example.com')
     const restore = await refuseWrites(database.sequelize, 'users', "NEW.email = 'unlucky@example.com'")
-    const { text } = await browser.submit('/portal/account', 'mailingList')
+    const { text } = await browser.submit('/portal/account', 'mailingList', { shouldReceive: 'on' })
     await restore()
     expect(text).toContain('Your subscription preference could not be set.  Please try again.')
-    expect(/<input[^>]*name="shouldReceive"[^>]*>/.exec(text)?.[0]).toContain('checked')
+    expect(/<input[^>]*name="shouldReceive"[^>]*>/.exec(text)?.[0]).not.toContain('checked')
   })
 
   it('deletes the account on a page that names what goes, and signs out', async () => {

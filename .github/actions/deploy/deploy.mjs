@@ -4,15 +4,18 @@ import { trust } from './calls.mjs'
 import { comment } from './comment.mjs'
 import { readInputs } from './inputs.mjs'
 import { createSession } from './login.mjs'
+import { exitCodes } from './outgoing.mjs'
 import { addSummary, command, mask, say, setOutput } from './runner.mjs'
 import { summarize } from './summary.mjs'
 import { describe, follow } from './wait.mjs'
+
+class Undone extends Error {}
 
 try {
   await deploy(readInputs())
 } catch (error) {
   command('error', error.message)
-  process.exitCode = 1
+  process.exitCode = error instanceof Undone ? exitCodes.undone : 1
 }
 
 async function deploy(inputs) {
@@ -31,7 +34,7 @@ async function deploy(inputs) {
   if (body.costStep) throw new Error(`${body.message} The input approve-cost confirms it.`)
   if (autoDeploy && !body.autoDeployed) command('warning', body.message)
   else say(body.message)
-  if (body.deploymentId) await report(inputs, await follow(api, body.deploymentId, inputs.waitMinutes))
+  if (body.deploymentId) await report(inputs, await follow(api, body.deploymentId, inputs))
 }
 
 /** Tells whoever looks at the job what became of the deployment, and fails the job with it. */
@@ -42,20 +45,21 @@ async function report(inputs, { first, last }) {
   const markdown = summarize({ first, last })
   addSummary(markdown)
   if (inputs.githubToken) await tryToComment(inputs, last, markdown)
+  if (last.status === 'UNDONE')
+    throw new Undone(`The deployment to ${last.environmentName} ${describe(last)} See ${last.page}`)
   if (last.status === 'FAILED')
     throw new Error(`The deployment to ${last.environmentName} ${describe(last)} See ${last.page}`)
   if (!last.isOver && inputs.waitMinutes > 0)
     throw new Error(
-      `After ${inputs.waitMinutes} minutes the deployment to ${last.environmentName} is not live: ${describe(last)} It goes on. See ${last.page}`,
+      `After ${inputs.waitMinutes} minutes the deployment to ${last.environmentName} is not live: ${describe(last)} It continues. See ${last.page}`,
     )
 }
 
 /** A comment is no reason to call a deployment failed. */
 async function tryToComment(inputs, last, markdown) {
   try {
-    if (!(await comment(inputs, last, markdown)))
-      say('The job runs for no pull request, so there is no comment.')
+    if (!(await comment(inputs, last, markdown))) say('The job has no pull request, so there is no comment.')
   } catch (error) {
-    command('warning', `The comment on the pull request could not be written: ${error.message}`)
+    command('warning', `The action could not write the comment on the pull request: ${error.message}`)
   }
 }

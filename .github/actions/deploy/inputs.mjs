@@ -14,15 +14,17 @@ export function readInputs() {
   const dockerImageTag = require('tag')
   const autoDeploy = read('auto-deploy').toLowerCase() || 'false'
   const approveCost = read('approve-cost').toLowerCase() || 'false'
+  const watchUndo = read('watch-undo').toLowerCase() || 'true'
   const waitMinutes = Number(read('wait-minutes') || '30')
   check(!url || isSafe(url), 'The input url must begin with https://, because the token is sent there.')
   check(
     (integrationToken === '') !== (integrationUserId === ''),
-    'One of the inputs integration-user-id and integration-token must be given: with the id the job logs in by its identity, with the token by that.',
+    'Set one of the inputs integration-user-id and integration-token: with the id the job logs in with its identity, with the token it logs in with that.',
   )
-  check(!/\s/.test(integrationToken), 'The input integration-token must be one token, without blanks.')
+  check(!/\s/.test(integrationToken), 'The input integration-token must be one token, without spaces.')
   check(['true', 'false'].includes(autoDeploy), 'The input auto-deploy must be true or false.')
   check(['true', 'false'].includes(approveCost), 'The input approve-cost must be true or false.')
+  check(['true', 'false'].includes(watchUndo), 'The input watch-undo must be true or false.')
   check(
     waitMinutes >= 0 && waitMinutes <= 240,
     'The input wait-minutes must be a number from 0 to 240; 0 does not wait.',
@@ -40,6 +42,7 @@ export function readInputs() {
     autoDeploy: autoDeploy === 'true',
     approveCost: approveCost === 'true',
     waitMinutes,
+    watchUndo: watchUndo === 'true',
     githubToken: read('github-token'),
     caFile: read('ca-file'),
   }

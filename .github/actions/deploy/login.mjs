@@ -29,7 +29,7 @@ async function logInByToken({ url, integrationToken }) {
   const { headers, body } = await call(`${url}/v1/account/login`, { body: { integrationToken } })
   if (body.result !== 'SUCCESS')
     throw new Error(
-      'The integration token was not accepted. Tokens end after three months: make a new one on the Users page.',
+      'The integration token was not accepted. Tokens expire after three months: create a new one on the Users page.',
     )
   return readCookie(headers, 'X-SDO-AUTHORIZATION')
 }
@@ -46,7 +46,7 @@ async function askWhoJobIs(audience) {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = process.env
   if (!address || !secret)
     throw new Error(
-      'The job may not say who it is. Give it `permissions: id-token: write` in the workflow. GitHub gives that to no pull request of a fork.',
+      'The job may not prove its identity. Give it `permissions: id-token: write` in the workflow. GitHub does not give that to pull requests from forks.',
     )
   const asking = new URL(address)
   asking.searchParams.set('audience', audience)

@@ -147,16 +147,16 @@ var require_hpagent = __commonJS({
 
 // cli/api/tls-fault.ts
 var optionNames = { caFile: "--ca-file", url: "--url or SDO_URL" };
-var untrusted = "Its certificate is not signed by an authority that is trusted here. Where a company has one of its own, give its certificates by {caFile} or NODE_EXTRA_CA_CERTS, a file in PEM.";
+var untrusted = "This machine does not trust the authority of its certificate. If your company has its own authority, give its PEM file with {caFile} or NODE_EXTRA_CA_CERTS.";
 var faults = {
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
-  CERT_HAS_EXPIRED: "Its certificate has expired. Whoever runs it has to renew that.",
+  CERT_HAS_EXPIRED: "Its certificate has expired. Its operator has to renew it.",
   CERT_NOT_YET_VALID: "Its certificate is not valid yet. Check the clock of this machine.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name. Check the address ({url}), and whether a proxy answers in its place.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for another name. Check the address ({url}), and whether a proxy answers instead.",
   EPROTO: "It does not speak TLS there. Check the address ({url})."
 };
 function explainTlsFault(code, { caFile, url } = optionNames) {
@@ -164,6 +164,25 @@ function explainTlsFault(code, { caFile, url } = optionNames) {
   const fault = faults[code] ?? (code.startsWith("ERR_SSL_") ? faults.EPROTO : void 0);
   return fault?.replace("{caFile}", caFile).replace("{url}", url);
 }
+
+// cli/exit-codes.ts
+var exitCodes = {
+  done: 0,
+  /** A deployment that was waited for failed, or was stopped or declined. */
+  deploymentFailed: 1,
+  usage: 2,
+  notSignedIn: 3,
+  /** SDO understood and said no. */
+  refused: 4,
+  notReached: 5,
+  /** The deployment that was waited for had not ended in time. It goes on. */
+  timedOut: 6,
+  /** The deployment is live, and a name of what it brought does not answer, because it is taken. */
+  nameTaken: 7,
+  /** The deployment was live, and SDO has undone it while it was watched. */
+  undone: 8,
+  interrupted: 130
+};
 
 // cli/action/create-send.ts
 import { once } from "node:events";
@@ -246,23 +265,6 @@ function isWithin(range, address) {
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 
-// cli/exit-codes.ts
-var exitCodes = {
-  done: 0,
-  /** A deployment that was waited for failed, or was stopped or declined. */
-  deploymentFailed: 1,
-  usage: 2,
-  notSignedIn: 3,
-  /** SDO understood and said no. */
-  refused: 4,
-  notReached: 5,
-  /** The deployment that was waited for had not ended in time. It goes on. */
-  timedOut: 6,
-  /** The deployment is live, and a name of what it brought does not answer, because it is taken. */
-  nameTaken: 7,
-  interrupted: 130
-};
-
 // cli/cli-error.ts
 var CliError = class extends Error {
   constructor(message, facts) {
@@ -282,8 +284,8 @@ function readAuthorities(path) {
     return text2;
   } catch {
     throw usageError(
-      `There are no certificates in ${path}.`,
-      "--ca-file wants a file in PEM, which begins with -----BEGIN CERTIFICATE-----."
+      `Found no certificates in ${path}.`,
+      "--ca-file needs a PEM file, which begins with -----BEGIN CERTIFICATE-----."
     );
   }
 }
@@ -308,5 +310,6 @@ function createSend({ environment, caFile }) {
 }
 export {
   createSend,
+  exitCodes,
   explainTlsFault
 };

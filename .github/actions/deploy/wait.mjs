@@ -5,23 +5,31 @@ const firstPauseSeconds = 2
 const longestPauseSeconds = 15
 
 /**
- * Looks at a deployment until nothing more comes of it, or the time is up, and says what changes.
+ * Looks at a deployment until nothing more comes of it, or the time is up, and says what changes. With `watchUndo` something may come of it
+ * as long as it is live and SDO would roll it back.
  *
  * @returns it as it was at first, and as it is now
  */
-export async function follow(api, deploymentId, waitMinutes) {
-  const look = async () =>
-    (await api(`/v1/application/deployment/${encodeURIComponent(deploymentId)}`, { method: 'GET' })).body
+export async function follow(api, deploymentId, { waitMinutes, watchUndo }) {
+  const look = async () => {
+    const path = `/v1/application/deployment/${encodeURIComponent(deploymentId)}`
+    const { body } = await api(path, { method: 'GET' })
+    return body.undoneBy ? { ...body, status: 'UNDONE', message: body.undoneBy.reason } : body
+  }
   const first = await look()
   let last = first
   let said
   let waited = 0
-  for (let seconds = firstPauseSeconds; ; seconds = Math.min(seconds * 1.5, longestPauseSeconds)) {
-    const sentence = `${last.environmentName}: ${describe(last)}`
+  let pauseSeconds = firstPauseSeconds
+  for (;;) {
+    const isWatched = watchUndo && last.watchSecondsLeft !== undefined
+    const sentence = `${last.environmentName}: ${describe(last)}${isWatched ? ' Watching whether it stays.' : ''}`
     if (sentence !== said) say((said = sentence))
-    if (last.isOver || waited >= waitMinutes * 60) return { first, last }
-    await pause(seconds * 1000)
-    waited += seconds
+    const isUp = !last.isOver && waited >= waitMinutes * 60
+    if (isUp || waitMinutes === 0 || (last.isOver && !isWatched)) return { first, last }
+    await pause(pauseSeconds * 1000)
+    waited += pauseSeconds
+    pauseSeconds = Math.min(pauseSeconds * 1.5, longestPauseSeconds)
     last = await look()
   }
 }
@@ -32,6 +40,7 @@ const words = {
   DEPLOYING: 'deploying',
   LIVE: 'live',
   FAILED: 'failed',
+  UNDONE: 'went live and was undone',
   RETIRED: 'was live, and another deployment has followed',
 }
 

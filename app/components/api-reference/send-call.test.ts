@@ -41,6 +41,19 @@ describe('the address of a call that is tried', () => {
 describe('a call that is tried', () => {
   const tried = { call, token: ' token-1 ', values: { id: '1', type: 'a' }, body: '{"b":1}' }
 
+  it.each([
+    ['GET', 'same-origin'],
+    ['POST', 'omit'],
+    ['DELETE', 'omit'],
+  ])('takes the login of the browser along for a read alone: %s', async (method, credentials) => {
+    const send = vi.fn(async () => new Response('{}'))
+    vi.stubGlobal('fetch', send)
+    await sendCall({ ...tried, call: { ...call, method }, token: '', isByLogin: true })
+    expect(send).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ credentials }))
+    await sendCall({ ...tried, call: { ...call, method } })
+    expect(send).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ credentials: 'omit' }))
+  })
+
   it('is sent with the token alone, and nothing of the login of the browser', async () => {
     const send = vi.fn(async () => new Response('{"a":1}', { status: 409 }))
     vi.stubGlobal('fetch', send)

@@ -2,8 +2,10 @@ import type { ApiCall } from '../../content/api-reference/api-reference'
 
 interface TriedCall {
   call: Pick<ApiCall, 'method' | 'path' | 'parameters' | 'example'>
-  /** Empty for a call that needs none. */
+  /** Empty for a call that needs none, or is made by the login of the browser. */
   token: string
+  /** Whether the login of the browser goes along; for reads alone. */
+  isByLogin?: boolean
   /** The parameters as they were typed; an empty one of the query is left out. */
   values: Record<string, string>
   /** JSON, as it was typed. */
@@ -20,10 +22,16 @@ export interface CallAnswer {
 const mostCharacters = 100_000
 
 /**
- * Makes a call on the portal that the page came from. Nothing of the browser's own login goes along or is changed: only the token
- * says who calls.
+ * Makes a call on the portal that the page came from. Nothing of the browser's own login goes along or is changed, and the token says who
+ * calls, unless it is a read `isByLogin`.
  */
-export async function sendCall({ call, token, values, body }: TriedCall): Promise<CallAnswer> {
+export async function sendCall({
+  call,
+  token,
+  isByLogin = false,
+  values,
+  body,
+}: TriedCall): Promise<CallAnswer> {
   const begun = performance.now()
   try {
     const answer = await fetch(addressOf(call, values), {
@@ -33,7 +41,7 @@ export async function sendCall({ call, token, values, body }: TriedCall): Promis
         ...(call.example !== undefined && { 'content-type': 'application/json' }),
       },
       ...(call.example !== undefined && { body }),
-      credentials: 'omit',
+      credentials: isByLogin && call.method === 'GET' ? 'same-origin' : 'omit',
       redirect: 'error',
       cache: 'no-store',
     })

@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import type { ApiCall } from '../../content/api-reference/api-reference'
 import { PageLink } from '../page-link'
+import { useShell } from '../use-shell'
 import { sendCall, type CallAnswer } from './send-call'
 
 interface TryCallProps {
@@ -25,7 +26,9 @@ export function TryCall(props: TryCallProps) {
 }
 
 function TryForm({ call, token, onToken }: TryCallProps) {
-  const { id, method, parameters, example, needsToken } = call
+  const { id, method, parameters, example, needsToken, isRead } = call
+  // A write needs its token: nothing happens in the team by a click on a page that one reads.
+  const hasLogin = useShell().isSignedIn === true && isRead && needsToken
   const [answer, setAnswer] = useState<CallAnswer>()
   const [isSending, setIsSending] = useState(false)
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -37,6 +40,7 @@ function TryForm({ call, token, onToken }: TryCallProps) {
       await sendCall({
         call,
         token: needsToken ? token : '',
+        isByLogin: hasLogin && token === '',
         values: Object.fromEntries(parameters.map(({ name }) => [name, textOf(`parameter-${name}`)])),
         body: textOf('body'),
       }),
@@ -49,6 +53,7 @@ function TryForm({ call, token, onToken }: TryCallProps) {
         <div>
           <label htmlFor={`${id}-token`}>
             Token, <PageLink to="/docs/api#log-in">that logging in gave</PageLink>
+            {hasLogin && ' (leave empty to use your login in this browser)'}
           </label>
           <input
             id={`${id}-token`}
@@ -57,7 +62,7 @@ function TryForm({ call, token, onToken }: TryCallProps) {
             autoComplete="off"
             value={token}
             onChange={({ currentTarget }) => onToken(currentTarget.value)}
-            required
+            required={!hasLogin}
           />
         </div>
       )}

@@ -22,7 +22,7 @@ export async function deployAwaited(
       submissionId: form.submissionId,
     }),
   )
-  requireCostConfirmation(answer)
+  requireCostConfirmation(answer, form)
   context.setFlash(queuedMessage('deployment', answer))
   return redirect(
     answer.id === undefined

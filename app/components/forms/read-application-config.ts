@@ -6,25 +6,33 @@ import {
   type SettingPart,
   type SettingRule,
 } from '../../../core/application/run-settings'
+import { singleFields, type ConfigInput, type SingleField } from '../../input/configuration'
 import type { RunSettingsInput } from '../../input/run-settings'
 import { readVariables } from './read-variables'
 import { roleKeyTwice } from '../../input/role-map'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 
 /** The configuration that <ApplicationFields> sends. */
-export function readApplicationConfig(form: SubmittedForm) {
-  const subdomains = form.all('subdomain')
-  return {
-    dockerBaseUrl: form.text('dockerBaseUrl'),
-    cpuCount: form.text('cpuCount'),
-    memoryMb: form.text('memoryMb'),
-    numProcesses: form.text('numProcesses'),
-    maxSpotPercentage: form.text('maxSpotPercentage').trim() || undefined,
-    exposedPortsV2: form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] })),
-    roles: readRoles(form),
-    registryCredentials: form.text('registryCredentials'),
+export const readApplicationConfig = (form: SubmittedForm): ConfigInput =>
+  ({
+    ...Object.fromEntries(singleFields.map((field) => [field.wire, readField(form, field)])),
     ...readRunSettings(form),
     ...readVariables(form),
+  }) as ConfigInput
+
+/** What was typed of one field; undefined for what is as by default. */
+export function readField(form: Pick<SubmittedForm, 'text' | 'all'>, field: SingleField): unknown {
+  switch (field.kind) {
+    case 'ports': {
+      const subdomains = form.all('subdomain')
+      return form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] }))
+    }
+    case 'roles':
+      return readRoles(form)
+    default:
+      return form.text(field.wire).trim() === '' && field.presence === 'default'
+        ? undefined
+        : form.text(field.wire)
   }
 }
 

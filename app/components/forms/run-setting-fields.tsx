@@ -1,16 +1,14 @@
+import { configFields } from '../../../core/application/config/fields'
 import {
   hintOf,
   rulesOf,
   runSettingsOf,
   settingParts,
   type RunSettings,
-  type SettingPart,
   type SettingRule,
 } from '../../../core/application/run-settings'
 import { CheckboxField, Field } from '../field'
 import { useForm } from '../form-context'
-
-const legends: Record<SettingPart, string> = { healthCheck: 'Health check', container: 'Container' }
 
 /** Fields of what few applications need to change, folded away while all of it is as by default. */
 export function RunSettingFields({ settings }: { settings: RunSettings }) {
@@ -25,7 +23,7 @@ export function RunSettingFields({ settings }: { settings: RunSettings }) {
       <div className="mt-3 space-y-4">
         {settingParts.map((part) => (
           <fieldset key={part} className="min-w-0 space-y-4">
-            <legend className="mb-1 font-medium">{legends[part]}</legend>
+            <legend className="mb-1 font-medium">{configFields[part].label}</legend>
             {rulesOf(part).map(([name, rule]) => (
               <SettingField
                 key={name}

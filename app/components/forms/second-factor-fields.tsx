@@ -14,7 +14,7 @@ export function SecondFactorFields() {
           <Field
             name="recoveryCode"
             label="Recovery code"
-            hint="One of the codes that you kept when you added your app. It works once."
+            hint="One of the codes that you saved when you added your app. It works once."
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -36,7 +36,7 @@ export function VariableFields({ environmentVariables = {}, secrets = {}, childr
       <VariableFileField variables={environmentVariables} />
       <RepeatedFields
         legend="Secrets"
-        hint="The name of a variable, and the ARN of the secret or parameter sdo/secrets/… in your AWS account that holds its value; with :key:: behind it, one key of a JSON secret. The instance reads it when a process starts; SDO never sees it."
+        hint="The name of a variable, and the ARN of the secret or parameter sdo/secrets/… in your AWS account with its value. Add :key:: for one key of a JSON secret. The instance reads it when a process starts. SDO never sees it."
         addLabel="Add secret"
         errorField="secrets"
         columns={[

@@ -19,7 +19,7 @@ export function VariableFileField({ variables }: { variables: Record<string, str
           <TextAreaField
             name="variableFile"
             label="Content of the file"
-            hint="NAME=value lines. You see what was read before anything is saved. They are added to the variables, and take the place of those with the same name."
+            hint="NAME=value lines. You see what was read before anything is saved. They are added, or replace variables with the same name."
             rows={6}
             maxLength={longest.variableFile}
             spellCheck={false}

@@ -87,7 +87,24 @@ describe('printCurl', () => {
     )
   })
 
+  it('has the address of the portal, where that is known', () => {
+    expect(printCurl({ ...call, address: 'https://sdo.acme.example' })).toContain(
+      '"https://sdo.acme.example/v1/a/$SOME_ID"',
+    )
+  })
+
   it('keeps a quote of the body from ending it', () => {
     expect(printCurl({ ...call, method: 'POST', body: { a: "it's" } })).toContain(`-d '{"a":"it'\\''s"}'`)
+  })
+})
+
+describe('what a browser may call by its own login', () => {
+  it('is what changes nothing: no other method than GET, and no GET that makes something', () => {
+    const calls = createApiReference(describeOwnApi()).flatMap(({ calls }) => calls)
+    const reads = calls.filter(({ isRead }) => isRead)
+    expect(reads.length).toBeGreaterThan(20)
+    expect(new Set(reads.map(({ method }) => method))).toEqual(new Set(['GET']))
+    const writes = calls.filter(({ method, isRead }) => method === 'GET' && !isRead)
+    expect(writes.map(({ path }) => path)).toContain('/v1/user/integration/{id}/token')
   })
 })

@@ -13,6 +13,8 @@ export interface ApiCall {
   summary: string
   callers: string
   needsToken: boolean
+  /** Whether it changes nothing, so that a browser may make it by the login that it has. */
+  isRead: boolean
   /** Parameters of the path and the query. */
   parameters: (ApiField & { place: 'path' | 'query' })[]
   /** Fields of the JSON that is sent; absent where none is. */
@@ -35,12 +37,12 @@ export interface ApiPage {
   calls: ApiCall[]
 }
 
-/** The pages of the reference, one for each tag of the OpenAPI document. */
-export const createApiReference = ({ tags, paths }: OpenApiDocument): ApiPage[] => {
+/** The pages of the reference, one for each tag of the OpenAPI document; `address` is that of the portal, for what is copied into a shell. */
+export const createApiReference = ({ tags, paths }: OpenApiDocument, address?: string): ApiPage[] => {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
-      call: describeCall(method.toUpperCase(), path, operation),
+      call: describeCall(method.toUpperCase(), path, operation, address),
     })),
   )
   return tags.map(({ name, 'x-displayName': title, description }) => ({
@@ -51,7 +53,12 @@ export const createApiReference = ({ tags, paths }: OpenApiDocument): ApiPage[] 
   }))
 }
 
-function describeCall(method: string, path: string, operation: OpenApiOperation): ApiCall {
+function describeCall(
+  method: string,
+  path: string,
+  operation: OpenApiOperation,
+  address: string | undefined,
+): ApiCall {
   const { summary, description, security, responses } = operation
   const sent = Object.values(operation.requestBody?.content ?? {})[0]?.schema as JsonSchema | undefined
   const [mediaType, answer] = Object.entries(responses['200']?.content ?? {})[0] ?? ['', { schema: {} }]
@@ -71,13 +78,21 @@ function describeCall(method: string, path: string, operation: OpenApiOperation)
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replace(/-$/, ''),
     ...{ method, path, summary, needsToken, parameters },
+    isRead: method === 'GET' && operation['x-writes'] !== true,
     callers: description,
     ...(sent && { body: describeFields(sent), example: JSON.stringify(example, null, 2) }),
     answer: { mediaType, kind: kindOf(schema), fields: describeFields(schema) },
     refusals: Object.keys(responses)
       .map(Number)
       .filter((status) => status >= 400),
-    curl: printCurl({ method, path, query: query.map(({ name }) => name), needsToken, body: example }),
+    curl: printCurl({
+      method,
+      path,
+      query: query.map(({ name }) => name),
+      needsToken,
+      body: example,
+      address,
+    }),
   }
 }
 

@@ -20,6 +20,8 @@ export interface OpenApiOperation {
   /** Who may call it. */
   description: string
   tags: string[]
+  /** Of a GET that makes something. */
+  'x-writes'?: boolean
   /** Empty where nobody has to log in. */
   security: unknown[]
   parameters: { name: string; in: string; required: boolean; schema: unknown }[]

@@ -9,15 +9,24 @@ interface CurledCall {
   needsToken: boolean
   /** An example of the body, where the call takes one. */
   body?: unknown
+  /** The address of the portal; that of the variable `SDO` unless given. */
+  address?: string
 }
 
 /**
- * The call as a command for a shell in which `SDO` is the address of the portal, `TOKEN` the token that logging in gave, and the
+ * The call as a command for a shell in which `TOKEN` is the token that logging in gave, and the
  * parameters of the path are variables: `{versionId}` is `$VERSION_ID`.
  */
-export function printCurl({ method, path, query, needsToken, body }: CurledCall): string {
+export function printCurl({
+  method,
+  path,
+  query,
+  needsToken,
+  body,
+  address: portal = '$SDO',
+}: CurledCall): string {
   const names = query.map((name) => `${name}=$${shellNameOf(name)}`)
-  const address = `$SDO${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${shellNameOf(name)}`)}`
+  const address = `${portal}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${shellNameOf(name)}`)}`
   const isImplied = method === (body === undefined ? 'GET' : 'POST')
   return [
     `curl${isImplied ? '' : ` -X ${method}`}`,

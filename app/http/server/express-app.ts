@@ -45,6 +45,8 @@ export interface AppOptions {
   trustProxy?: number | string | boolean
   /** Script that records what people do on the site, from a host that pages may then talk to; absent, nothing is recorded. */
   sessionRecordingUrl?: string
+  /** The action of SDO on GitHub. */
+  deployAction?: string
   /** Lets pages reach the development server that reloads them. */
   allowReload?: boolean
   /** Given where somebody collects traces. */
@@ -61,7 +63,10 @@ export function createApp(options: AppOptions): Express {
   )
   const createContext = createContextFactory({
     services,
-    docs: createDocs(options.docsFolder, dependencies.quotas, options.describeApi),
+    docs: createDocs(options.docsFolder, dependencies.quotas, options.describeApi, {
+      publicUrl,
+      deployAction: options.deployAction,
+    }),
     clock,
     log,
     countRefusal: metrics?.countRefusal,

@@ -10,16 +10,16 @@ const labels = newsKinds.map((kind) => [kind, newsLabels[kind]] as const)
 export const MailsForm = ({ unwanted }: { unwanted: NewsKind[] }) => (
   <Form name="mails">
     <Choices
-      legend="Mail me when"
+      legend="E-mail me when"
       name="wanted"
       labels={labels}
       chosen={newsKinds.filter((kind) => !unwanted.includes(kind))}
     />
     <p className="text-muted">
-      Environments say what is mailed at all, and to whom: admins, and whoever asked for a deployment.
+      Each environment chooses its e-mails. They go to admins and to the requester of a deployment.
     </p>
     <SubmitButton tone="plain" pending="Saving…">
-      Save mails
+      Save preferences
     </SubmitButton>
   </Form>
 )

@@ -39,7 +39,7 @@ export const action = (args: ActionFunctionArgs) =>
       const name = form.text('name')
       await services.accounts.setTeamName(actor, name)
       context.setFlash(
-        name.trim() === '' ? 'Your team has no name any more.' : 'The name of your team was saved.',
+        name.trim() === '' ? 'Your team no longer has a name.' : 'The name of your team was saved.',
       )
       return redirect('/portal/account')
     },
@@ -106,7 +106,7 @@ export default function Account() {
         />
       )}
       <h2 id="mails" className="mb-2 mt-8">
-        Mails
+        E-mails
       </h2>
       <MailsForm unwanted={unwantedMails} />
       <h2 className="mb-2 mt-8">Mailing list</h2>

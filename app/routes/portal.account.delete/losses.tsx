@@ -13,7 +13,7 @@ export function Losses({ people, integrations, applications }: LossesProps) {
   ].filter(({ names }) => names.length > 0)
   return (
     <>
-      <p>This can not be undone. Everybody is logged out at once, and these go:</p>
+      <p>This cannot be undone. Everybody is logged out at once, and these go:</p>
       <ul className="list-disc space-y-1 break-words pl-5">
         {losses.map(({ what, names }) => (
           <li key={what}>{`${what}: ${names.join(', ')}`}</li>

@@ -23,6 +23,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     ...(await services.applications.listApplications(actor, {
       cursor: query('cursor'),
       filter: query('filter'),
+      isUnhealthyFirst: true,
     })),
     nowEpoch: Date.now(),
   }))

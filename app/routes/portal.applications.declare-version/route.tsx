@@ -5,9 +5,9 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { applicationPage } from '../../components/application-links'
+import { applicationPage, chooseEnvironmentPage, versionsPage } from '../../components/application-links'
 import { CheckboxField, Field } from '../../components/field'
-import { deploymentPage } from '../../components/environment-links'
+import { deployApplicationPage } from '../../components/environment-links'
 import type { NextStep } from '../../http/request/context'
 import { sampleApplication, sampleTag } from '../../../core/application/sample-application'
 import { Form } from '../../components/form'
@@ -39,22 +39,31 @@ export const action = (args: ActionFunctionArgs) =>
         autoDeploy: form.isChecked('autoDeploy'),
         submissionId: form.submissionId,
       }
-      const { message, autoDeployed } = await withServerProblem(context, messages.versionDeclareFailed, () =>
-        services.applications.declareVersion(actor, version),
+      const { id, message, autoDeployed } = await withServerProblem(
+        context,
+        messages.versionDeclareFailed,
+        () => services.applications.declareVersion(actor, version),
       )
       const { environments } = await services.ways.findWayIn(actor)
-      context.setFlash(message, 'good', autoDeployed ? undefined : whereToDeploy(environments))
-      return redirect(`${applicationPage(form.text('id'), form.text('name'))}&tab=versions`)
+      const application = { id: form.text('id'), name: form.text('name') }
+      context.setFlash(
+        message,
+        'good',
+        autoDeployed ? undefined : whereToDeploy(environments, application, id),
+      )
+      return redirect(versionsPage(application.id, application.name))
     },
   })
 
-/** The next step: where there is but one environment, to it; where there is none, to make one. */
-function whereToDeploy(environments: { id: string; name: string }[]): NextStep {
+type Named = Record<'id' | 'name', string>
+
+/** The next step: to deploy the version, where there is but one environment, to it; where there is none, to make one. */
+function whereToDeploy(environments: Named[], application: Named, versionId: string): NextStep {
   const [first, second] = environments
   if (!first) return { to: '/portal/environments/create', label: 'Create an environment' }
   return second
-    ? { to: '/portal/environments', label: 'Deploy to…' }
-    : { to: deploymentPage(first.id, first.name), label: `Deploy to ${first.name}` }
+    ? { to: chooseEnvironmentPage(application, versionId), label: 'Deploy to…' }
+    : { to: deployApplicationPage(first, application, versionId), label: `Deploy to ${first.name}` }
 }
 
 export default function DeclareVersion() {

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import { CopyText } from '../../components/copy-text'
-import { deploymentPage } from '../../components/environment-links'
+import { environmentPage } from '../../components/environment-links'
 import { Age } from '../../components/moment'
+import { SourceLink } from '../../components/source-link'
 import { Table } from '../../components/table'
 import type { ApplicationDeployments } from '../../services/applications/application-views'
 
@@ -18,7 +19,7 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
         {
           header: 'Environment',
           cell: ({ environmentId, environmentName }) => (
-            <Link className="link" to={deploymentPage(environmentId, environmentName)}>
+            <Link className="link" to={environmentPage(environmentId, environmentName)}>
               {environmentName}
             </Link>
           ),
@@ -27,6 +28,10 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
         {
           header: 'Tag',
           cell: ({ versionTag }) => <CopyText label={`tag ${versionTag}`} text={versionTag} isCompact />,
+        },
+        {
+          header: 'Source',
+          cell: ({ sourceUrl, versionName }) => <SourceLink url={sourceUrl} of={versionName} />,
         },
         {
           header: 'Image digest',
@@ -47,7 +52,7 @@ export function ActiveDeployments({ deployments, nowEpoch }: ApplicationDeployme
           cell: ({ deployedBy, isAutoDeployed }) =>
             deployedBy === undefined && !isAutoDeployed ? null : (
               <>
-                {deployedBy ?? <span className="text-muted">somebody who is gone</span>}
+                {deployedBy ?? <span className="text-muted">a deleted user</span>}
                 {isAutoDeployed && <span className="text-muted"> (auto deploy)</span>}
               </>
             ),

@@ -14,6 +14,7 @@ import {
   applicationDeletePage,
   applicationPage,
   declareVersionPage,
+  versionsPage,
 } from '../../components/application-links'
 import { AwaitedConfigurations } from '../../components/awaited-configurations'
 import { environmentPage } from '../../components/environment-links'
@@ -78,6 +79,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       versions,
       deployments: deployments?.deployments,
       renamedVersionId: query('rename'),
+      deployedVersionId: query('deploy'),
       nowEpoch: Date.now(),
     }
   })
@@ -112,12 +114,12 @@ export const action = (args: ActionFunctionArgs) =>
         services.applications.renameVersion(actor, change),
       )
       context.setFlash('The name was saved.')
-      return redirect(`${applicationPage(query('id'), query('name'))}&tab=versions`)
+      return redirect(versionsPage(query('id'), query('name')))
     },
   })
 
 export default function ApplicationPage() {
-  const { application, config, versions, deployments, renamedVersionId, nowEpoch } =
+  const { application, config, versions, deployments, renamedVersionId, deployedVersionId, nowEpoch } =
     useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, integrationId, environments, sharesVariablesWith } = application
@@ -192,6 +194,7 @@ export default function ApplicationPage() {
               versions={versions.versions}
               total={versions.total}
               renamedVersionId={renamedVersionId}
+              deployedVersionId={deployedVersionId}
               nowEpoch={nowEpoch}
             />
             <PageLinks

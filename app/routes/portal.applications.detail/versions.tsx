@@ -1,26 +1,37 @@
-import { Link } from '@remix-run/react'
-import { applicationPage, declareVersionPage } from '../../components/application-links'
+import { Form as RemixForm, Link } from '@remix-run/react'
+import { chooseEnvironmentPage, declareVersionPage, versionsPage } from '../../components/application-links'
 import { CopyText } from '../../components/copy-text'
 import { EmptyState } from '../../components/empty-state'
+import { deployApplicationPage, deployQuery } from '../../components/environment-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Age } from '../../components/moment'
+import { SourceLink } from '../../components/source-link'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import type { ApplicationVersions } from '../../services/applications/application-views'
 
 interface VersionsProps extends Pick<ApplicationVersions, 'versions'> {
-  application: { id: string; name: string }
+  application: { id: string; name: string; environments: { id: string; name: string }[] }
   /** How many there are of any name. */
   total: number
   /** The version whose name is being edited, if any. */
   renamedVersionId: string
+  /** The version for which an environment is being chosen, if any. */
+  deployedVersionId: string
   nowEpoch: number
 }
 
-export function Versions({ application, versions, total, renamedVersionId, nowEpoch }: VersionsProps) {
-  const page = `${applicationPage(application.id, application.name)}&tab=versions`
+export function Versions({
+  application,
+  versions,
+  total,
+  renamedVersionId,
+  deployedVersionId,
+  nowEpoch,
+}: VersionsProps) {
+  const page = versionsPage(application.id, application.name)
   if (total === 0) {
     return (
       <EmptyState
@@ -66,8 +77,19 @@ export function Versions({ application, versions, total, renamedVersionId, nowEp
           header: 'Tag',
           cell: ({ dockerTag }) => <CopyText label={`tag ${dockerTag}`} text={dockerTag} isCompact />,
         },
+        {
+          header: 'Source',
+          cell: ({ sourceUrl, name }) => <SourceLink url={sourceUrl} of={name} />,
+        },
         { header: 'Auto deploy', cell: ({ autoDeploy }) => (autoDeploy ? 'asked for' : 'no') },
         { header: 'Declared', cell: ({ createdEpoch }) => <Age epoch={createdEpoch} nowEpoch={nowEpoch} /> },
+        {
+          header: 'Deploy',
+          unlabelled: true,
+          cell: (version) => (
+            <Deploy application={application} version={version} isChosen={version.id === deployedVersionId} />
+          ),
+        },
         {
           header: 'Rename',
           unlabelled: true,
@@ -79,5 +101,59 @@ export function Versions({ application, versions, total, renamedVersionId, nowEp
         },
       ]}
     />
+  )
+}
+
+interface DeployProps {
+  application: VersionsProps['application']
+  version: { id: string; name: string }
+  isChosen: boolean
+}
+
+/** Leads to the deployment of a version: at once where there is one environment, else once it is chosen. */
+function Deploy({ application, version, isChosen }: DeployProps) {
+  const { environments } = application
+  const [only, second] = environments
+  if (!only) return null
+  if (!second)
+    return (
+      <Link
+        className="button"
+        to={deployApplicationPage(only, application, version.id)}
+        aria-label={`Deploy to ${only.name}: ${version.name}`}
+      >
+        {`Deploy to ${only.name}`}
+      </Link>
+    )
+  if (!isChosen)
+    return (
+      <Link
+        className="button"
+        to={chooseEnvironmentPage(application, version.id)}
+        aria-label={`Deploy to…: ${version.name}`}
+      >
+        Deploy to…
+      </Link>
+    )
+  return (
+    <RemixForm
+      method="get"
+      action="/portal/environments/create-deployment"
+      className="flex flex-wrap items-end gap-2"
+    >
+      {Object.entries(deployQuery(application, version.id)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <select className="input" name="id" aria-label={`Environment for ${version.name}`}>
+        {environments.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="button">
+        Continue
+      </button>
+    </RemixForm>
   )
 }

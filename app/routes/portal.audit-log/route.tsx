@@ -33,7 +33,7 @@ export default function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        description={`Everything that changed access or resources, newest first. Entries can not be changed, and are kept for ${retentionDays} days.`}
+        description={`Everything that changed access or resources, newest first. Entries cannot be changed. SDO keeps them for ${retentionDays} days.`}
         action={
           <LinkButton reloadDocument to={`/v1/view-controller/audit-log/csv?${filter.toString()}`}>
             Download CSV

@@ -18,8 +18,8 @@ export const Decision = ({ request, email, needsPassword, nowEpoch }: DecisionPr
   <div className="max-w-form space-y-5">
     {request.isFromElsewhere && (
       <Notice tone="warn">
-        It asks from another network than the one you are in now. That is right for a machine that you are
-        connected to. If you do not know why, refuse.
+        The request comes from another network than yours. That is normal for a remote machine. If you do not
+        know why, refuse.
       </Notice>
     )}
     <Details
@@ -30,7 +30,7 @@ export const Decision = ({ request, email, needsPassword, nowEpoch }: DecisionPr
       ]}
     />
     <p>
-      {`Once approved it is logged in as ${email}, for seven days at most. It can do what you can do: deploy, change and delete, also what costs money. `}
+      {`Once approved it is logged in as ${email}, for seven days at most. It can do everything that you can do: deploy, change, delete and cause costs. `}
       It cannot do what asks for your password. Website Security lists it, and logs it out.
     </p>
     <p>

@@ -8,8 +8,8 @@ export const EnterCode = ({ code }: { code: string }) => (
   <>
     {code !== '' && (
       <Notice tone="warn">
-        Go on only if you just ran <code>sdo login</code> yourself and your terminal shows this very code. If
-        somebody sent you the link, close this page.
+        Continue only if you just ran <code>sdo login</code> yourself and your terminal shows this very code.
+        If somebody sent you the link, close this page.
       </Notice>
     )}
     <Form name="find">

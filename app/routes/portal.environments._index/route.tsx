@@ -1,5 +1,6 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { StatusType } from '../../../core/resources/wire-states'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Breakable } from '../../components/breakable'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
@@ -26,15 +27,21 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const { environments } = await services.environments.listEnvironments(actor)
     return {
-      environments: environments.filter(namedLike(query('filter'))),
+      // Otherwise by name, as they come.
+      environments: environments
+        .filter(namedLike(query('filter')))
+        .sort((one, other) => Number(isIll(other)) - Number(isIll(one))),
       total: environments.length,
+      costPerHour: environments.reduce((sum, each) => sum + each.costPerHour, 0),
       nowEpoch: Date.now(),
       isAdmin: actor.isAdmin,
     }
   })
 
+const isIll = ({ statusType }: { statusType: StatusType }) => statusType === 'FAILURE'
+
 export default function Environments() {
-  const { environments, total, nowEpoch, isAdmin } = useLoaderData<typeof loader>()
+  const { environments, total, costPerHour, nowEpoch, isAdmin } = useLoaderData<typeof loader>()
   const [search] = useSearchParams()
   const filter = search.get('filter') ?? ''
   const shared = sharedRefusals(environments)
@@ -50,6 +57,17 @@ export default function Environments() {
       <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
       <SharedRefusals shared={shared} isAdmin={isAdmin} />
       <ListFilter list="Environments" total={total} />
+      {costPerHour > 0 && (
+        <p className="mb-3">
+          {total === 1 ? 'Your environment costs ' : `Your ${total} environments cost `}
+          <strong className="font-semibold">
+            <MonthlyPrice perHour={costPerHour} />
+          </strong>
+          {' a month ('}
+          <Price perHour={costPerHour} />
+          {'), load balancers included.'}
+        </p>
+      )}
       <Table
         empty={
           filter === ''
@@ -147,9 +165,6 @@ export default function Environments() {
 
 type LastChange = NonNullable<EnvironmentList['environments'][number]['lastDeployment']>
 
-/** What was changed last, in short, and by whom: `shop 2.4 and 2 more, by Ada`. */
-function whatAndWho({ applicationName, versionName, numChanges, askedBy }: LastChange): string {
-  const first = [applicationName, versionName].filter(Boolean).join(' ')
-  const what = first !== '' && numChanges > 1 ? `${first} and ${numChanges - 1} more` : first
-  return [what, askedBy && `by ${askedBy}`].filter(Boolean).join(', ')
-}
+/** What was changed last, and by whom: `Change shop from 2.3 to 2.4, by Ada`. */
+const whatAndWho = ({ summary, askedBy }: LastChange): string =>
+  [summary, askedBy && `by ${askedBy}`].filter(Boolean).join(', ')

@@ -11,9 +11,7 @@ interface CostAtMostProps {
 /** What an environment costs at most after a deployment, and how much more or less that is than before it. */
 export function CostAtMost({ of, atMostPerHour }: CostAtMostProps) {
   if (!atMostPerHour)
-    return (
-      <p className="text-warn">No instance holds the largest of these processes, so there is no price.</p>
-    )
+    return <p className="text-warn">No instance is large enough for these processes, so there is no price.</p>
   const { before, after } = atMostPerHour
   return (
     <p>
@@ -32,7 +30,7 @@ export function CostAtMost({ of, atMostPerHour }: CostAtMostProps) {
           {after > before ? ' more than now.' : ' less than now.'}
         </>
       )}
-      {' Spot and a tighter packing make it less.'}
+      {' Spot and tighter packing reduce it.'}
     </p>
   )
 }

@@ -19,9 +19,7 @@ export function DeploymentHistory({ environmentName, numWaiting, ...table }: Dep
       <DeploymentTable caption="Recent deployments" {...table} />
       {numWaiting > 0 && (
         <p className="mt-2 text-muted">
-          {numWaiting === 1
-            ? 'One more deployment waits for its turn.'
-            : `${numWaiting} more deployments wait for their turn.`}
+          {numWaiting === 1 ? 'One more deployment is queued.' : `${numWaiting} more deployments are queued.`}
         </p>
       )}
       <p className="mt-2">

@@ -13,6 +13,7 @@ import { CostConfirmation } from '../../components/forms/cost-confirmation'
 import { LinkButton } from '../../components/link-button'
 import { ListFilter } from '../../components/list-filter'
 import { RoleProblems } from '../../components/role-problems'
+import { sourceText } from '../../components/source-link'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import { messages } from '../../messages/messages'
@@ -72,7 +73,7 @@ export function Patch({
           <p className="text-muted">{`${numLeftOut} more are not shown: filter by name to find them.`}</p>
         )}
         <RoleProblems problems={shown.flatMap(({ roleProblems }) => roleProblems)} />
-        <CostConfirmation />
+        <CostConfirmation of="deployment" />
         {deployable.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <SubmitButton pending="Deploying…">Deploy selected</SubmitButton>
@@ -203,6 +204,7 @@ function NextVersion({
   row: number
   nowEpoch: number
 }) {
+  const [search] = useSearchParams()
   const sent = useForm().refusal?.values.applicationId ?? []
   const sentRow = sent.indexOf(applicationId)
   if (versions.length === 0)
@@ -223,12 +225,17 @@ function NextVersion({
         row={sentRow < 0 ? sent.length + row : sentRow}
         label={<span className="sr-only">{`Version of ${applicationName}`}</span>}
         onChange={tickRow}
-        defaultValue={versions.find(({ trouble }) => trouble === undefined)?.id}
+        defaultValue={chosenVersion(versions, search.get('version'))?.id}
       >
         {versions.every(({ trouble }) => trouble !== undefined) && <option value="">Choose a version</option>}
-        {versions.map(({ id, name, createdEpoch, trouble }) => (
+        {versions.map(({ id, name, createdEpoch, sourceUrl, trouble }) => (
           <option key={id} value={id}>
-            {`${name} · ${ageText(nowEpoch - createdEpoch)} ago${trouble === undefined ? '' : troubleText(trouble)}`}
+            {[
+              name,
+              `${ageText(nowEpoch - createdEpoch)} ago`,
+              ...(sourceUrl === undefined ? [] : [sourceText(sourceUrl)]),
+              ...(trouble === undefined ? [] : [troubleText(trouble)]),
+            ].join(' · ')}
           </option>
         ))}
       </SelectField>
@@ -236,9 +243,13 @@ function NextVersion({
   )
 }
 
-/** How it went the last time, such as ` · failed in deployment 4`. */
+/** The version that the address names, or else the newest that did not end badly here. */
+const chosenVersion = (versions: PatchApplication['versions'], wanted: string | null) =>
+  versions.find(({ id }) => id === wanted) ?? versions.find(({ trouble }) => trouble === undefined)
+
+/** How it went the last time, such as `failed in deployment 4`. */
 const troubleText = ({ type, sequence }: NonNullable<PatchApplication['versions'][number]['trouble']>) =>
-  type === 'failed' ? ` · failed in deployment ${sequence}` : ` · undone after deployment ${sequence}`
+  type === 'failed' ? `failed in deployment ${sequence}` : `undone after deployment ${sequence}`
 
 /** Who chooses a version means to deploy it. */
 function tickRow({ currentTarget }: ChangeEvent<HTMLSelectElement>) {

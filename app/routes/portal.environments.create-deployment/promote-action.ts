@@ -30,7 +30,7 @@ export async function promote({
       .catch(asMismatch),
   )
   if (answer.result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.promoteMismatch)
-  requireCostConfirmation(answer)
+  requireCostConfirmation(answer, form)
   return 'awaitsApproval' in answer ? answer : {}
 }
 

@@ -28,7 +28,7 @@ export function Promote(view: PromoteView) {
   return (
     <>
       <p className="mb-4 max-w-form">
-        {`${environmentName} gets the versions that run in the environment you select, with its own overrides. What does not run there is removed from ${environmentName}.`}
+        {`${environmentName} gets the versions of the environment that you select and keeps its own overrides. Applications that do not run there are removed from ${environmentName}.`}
       </p>
       <Form name="promote" className="space-y-6">
         {promoteCandidates.length > 1 && <Sources {...view} chosen={chosen} />}
@@ -92,7 +92,7 @@ function Chosen({ environmentName, environmentVersionsState, candidate }: Chosen
       <h2>{`Promote ${candidate.environmentName} to ${environmentName}`}</h2>
       {isOtherAccount && (
         <p className="max-w-form text-muted">
-          {`It runs in another AWS account, ${awsAccountName}. Images and additional roles have to be open to the account of ${environmentName} as well.`}
+          {`It runs in another AWS account, ${awsAccountName}. Also allow images and additional roles for the account of ${environmentName}.`}
         </p>
       )}
       {lostPortSentences(difference).map((sentence) => (
@@ -105,7 +105,7 @@ function Chosen({ environmentName, environmentVersionsState, candidate }: Chosen
         difference={difference}
       />
       <CostAtMost of={environmentName} atMostPerHour={atMostPerHour} />
-      <CostConfirmation />
+      <CostConfirmation of="deployment" step={candidate.costStep} />
       <SubmitButton pending="Publishing…">Publish</SubmitButton>
     </section>
   )

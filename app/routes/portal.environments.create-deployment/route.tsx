@@ -44,7 +44,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
     const id = query('id')
     const [patch, promotion, status, { deployments, numWaiting }, log] = await Promise.all([
-      services.deployments.getPatchView(actor, id),
+      services.deployments.getPatchView(actor, id, query('version')),
       query('tab') === 'promote' ? services.deployments.getPromoteView(actor, id, query('from')) : undefined,
       services.environments.getEnvironmentStatus(actor, id),
       services.deployments.getDeploymentHistory(actor, id),
@@ -87,7 +87,7 @@ export const action = (args: ActionFunctionArgs) =>
           })
           .catch(inTheForm),
       )
-      requireCostConfirmation(answer)
+      requireCostConfirmation(answer, form)
       context.setFlash(queuedMessage('deployment', answer))
       return redirect(deploymentPage(query('id'), query('name')))
     },
@@ -153,6 +153,7 @@ export default function CreateDeployment() {
       {tab === 'logs' && log && (
         <Log
           environmentId={environmentId}
+          environmentName={environmentName}
           type="deployment"
           log={log}
           empty="What happens during a deployment is logged here."

@@ -40,7 +40,7 @@ export const action = (args: ActionFunctionArgs) =>
         messages.previousCommandFailed,
         () => services.environments.createEnvironment(actor, environment),
       )
-      requireCostConfirmation({ showFirstDeployWarning: showFirstEnvironmentDeployWarning })
+      requireCostConfirmation({ showFirstDeployWarning: showFirstEnvironmentDeployWarning }, form)
       context.setFlash(
         'The environment is being created.',
         'good',
@@ -85,7 +85,7 @@ export default function CreateEnvironment() {
               </option>
             ))}
           </SelectField>
-          <CostConfirmation />
+          <CostConfirmation of="environment" />
           <SubmitButton pending="Creating…">Create</SubmitButton>
         </Form>
       )}

@@ -51,8 +51,8 @@ export default function DeleteEnvironment() {
   return (
     <ConfirmDelete kind="environment" name={name} back={environmentPage(id, name)}>
       <p>
-        Everything SDO made for it goes: its instances, load balancers and network in your AWS account, its
-        logs and its deployments. Applications and their versions stay.
+        This deletes everything SDO created for it: its instances, load balancers and network in your AWS
+        account, its logs and its deployments. Applications and their versions stay.
       </p>
       {applications.length > 0 && (
         <>

@@ -8,17 +8,17 @@ import type { DeploymentView } from '../../services/deployments/deployment-views
 export function Approval({ approval, deployment }: Pick<DeploymentView, 'approval' | 'deployment'>) {
   if (!approval) return null
   const { canApprove, canDecline, whyNot, environmentVersionsState, unresolvedImages } = approval
-  const asker = deployment.requestedBy ?? 'whoever asked for it'
+  const asker = deployment.requestedBy ?? 'the requester'
   return (
     <Notice tone="warn">
       <p className="font-medium">It waits for approval.</p>
       <p>
-        {`The environment is protected: an admin other than ${asker} has to approve what changes, as it is shown below. Nothing changes until then.`}
+        {`The environment is protected: an admin other than ${asker} has to approve the changes below. Nothing changes until then.`}
       </p>
       {unresolvedImages.length === 0 ? null : (
         <>
           <p>
-            {`No digest is known of these images. Approved now, whatever their tags mean when they are pulled is what runs:`}
+            {`The digests of these images are unknown. If you approve now, SDO runs whatever their tags mean when it pulls them:`}
           </p>
           <ul className="list-disc pl-5">
             {unresolvedImages.map(({ applicationName, image, tag, message }) => (

@@ -26,7 +26,7 @@ export function Buttons({ environmentId, deployment, earlier }: ButtonsProps) {
       )}
       {state === FAILED && !settingKinds.includes(kind) && (
         <Form name="retry" className="">
-          <CostConfirmation />
+          <CostConfirmation of="deployment" />
           <SubmitButton pending="Queueing…">Retry</SubmitButton>
         </Form>
       )}

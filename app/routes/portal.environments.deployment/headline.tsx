@@ -13,7 +13,7 @@ interface HeadlineProps extends Pick<DeploymentView, 'deployment' | 'typicalMill
 /** How a deployment is, for how long, who asked for it, from where and when: its page in one line. */
 export function Headline({ deployment, typicalMilliseconds, nowEpoch }: HeadlineProps) {
   const { requestedBy, requesterKind, requestedFrom, kind, createdEpoch } = deployment
-  const who = requestedBy ?? (kind === 'undo' ? 'SDO, by itself' : 'somebody who is gone')
+  const who = requestedBy ?? (kind === 'undo' ? 'SDO automatically' : 'a deleted user')
   const time = timeOf(deployment, typicalMilliseconds, nowEpoch)
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-1">

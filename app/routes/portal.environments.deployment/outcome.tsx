@@ -79,10 +79,10 @@ function Addresses({ addresses }: Pick<OutcomeProps, 'addresses'>) {
 function LastLines({ lines }: { lines: string[] }) {
   return (
     <>
-      <p className="mt-2">What the process printed last:</p>
+      <p className="mt-2">Last output of the process:</p>
       <pre
         className="my-2 max-h-64 overflow-auto rounded-md border border-line p-2"
-        aria-label="What the process printed last"
+        aria-label="Last output of the process"
         role="region"
         tabIndex={0}
       >

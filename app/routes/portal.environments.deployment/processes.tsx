@@ -27,7 +27,7 @@ export function Processes({ environmentId, processes, numProcesses, nowEpoch }: 
             cell: ({ id, applicationName, versionName }) => (
               <PageLink to={processOutputPage(environmentId, id)}>
                 {`${applicationName} ${versionName}`}
-                <span className="sr-only">{`, output of ${id}`}</span>
+                <span className="sr-only">{`, logs of ${id}`}</span>
               </PageLink>
             ),
           },
@@ -82,7 +82,7 @@ export function lastAnswer(process: DeploymentProcess, nowEpoch: number): string
     if (phase === 'Pending') return 'Not started yet.'
     return message ?? (pulledEpoch === undefined ? 'Its image is being pulled.' : 'It is being started.')
   }
-  if (healthyEpoch !== undefined) return `${message ?? 'Not healthy any more.'}${crashes}`
+  if (healthyEpoch !== undefined) return `${message ?? 'No longer healthy.'}${crashes}`
   const seconds = Math.min(Math.max(0, Math.round((nowEpoch - startedEpoch) / 1000)), graceSeconds)
   return `${seconds} of ${graceSeconds} s: ${message ?? 'no answer yet.'}${crashes}`
 }

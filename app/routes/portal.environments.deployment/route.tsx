@@ -10,7 +10,6 @@ import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { longest } from '../../../core/text/longest'
 import { AutoRefresh } from '../../components/auto-refresh'
-import { deploymentSentence } from '../../components/deployment-sentence'
 import { Details } from '../../components/details'
 import { Difference } from '../../components/difference'
 import { deploymentDetailPage, deploymentHistoryPage } from '../../components/environment-links'
@@ -21,10 +20,12 @@ import { Epoch } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { RoleProblems } from '../../components/role-problems'
+import { SourceLink } from '../../components/source-link'
 import { Steps } from '../../components/steps'
 import { title } from '../../components/title'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
+import { deploymentSentence } from '../../messages/deployment-sentence'
 import { messages } from '../../messages/messages'
 import { queuedMessage } from '../../messages/queued-message'
 import type { DeploymentView } from '../../services/deployments/deployment-views'
@@ -110,7 +111,7 @@ export const action = (args: ActionFunctionArgs) =>
           submissionId: form.submissionId,
         }),
       )
-      requireCostConfirmation(answer)
+      requireCostConfirmation(answer, form)
       context.setFlash(
         answer.awaitsApproval ? queuedMessage('deployment', answer) : 'The deployment was queued again.',
       )
@@ -186,11 +187,7 @@ function factsOf({ deployment, sources }: DeploymentView) {
     ...(reason === undefined || settingKinds.includes(kind) ? [] : [{ term: 'Why', value: reason }]),
     ...sources.map(({ versionName, sourceUrl }) => ({
       term: `Source of ${versionName}`,
-      value: (
-        <a className="link" href={sourceUrl} rel="noopener noreferrer" target="_blank">
-          {sourceUrl}
-        </a>
-      ),
+      value: <SourceLink url={sourceUrl} of={versionName} />,
     })),
   ]
 }

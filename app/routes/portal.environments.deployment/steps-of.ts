@@ -50,7 +50,7 @@ function waitsFor(name: DeploymentStepView['name'], progress: Partial<Progress> 
   const of = (count: number | undefined, what: string) => `${count ?? 0} of ${wanted} ${what}.`
   const texts: Record<typeof name, string | undefined> = {
     queued: undefined,
-    network: 'It is being made.',
+    network: 'It is being created.',
     loadBalancers: 'They become active; AWS takes some minutes for a new one.',
     instances: instancesNow(progress),
     pulled: of(pulled, 'processes have theirs'),

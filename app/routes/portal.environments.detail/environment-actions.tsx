@@ -16,9 +16,7 @@ export const EnvironmentActions = ({
     </PageLink>
     <button type="submit" form="examine" className={actionMenuEntry}>
       Examine deployed configuration
-      <span className="block text-muted">
-        Check for drift: find and mend what was changed by hand in AWS.
-      </span>
+      <span className="block text-muted">Check for drift: find and repair manual changes in AWS.</span>
     </button>
     {!status.isDeleting && (
       <PageLink

@@ -19,7 +19,8 @@ export function FleetChanges({ changes, nowEpoch, logsPage }: FleetChangesProps)
   if (changes.length === 0)
     return (
       <EmptyState>
-        No instance came or went in the last 30 days. When one does, why, and what that saves, is said here.
+        No instance came or went in the last 30 days. When one does, you see here why, and what that costs or
+        saves.
       </EmptyState>
     )
   return (
@@ -41,15 +42,21 @@ export function FleetChanges({ changes, nowEpoch, logsPage }: FleetChangesProps)
           },
           { header: 'Why', long: true, cell: ({ message }) => message },
           {
-            header: 'Saves',
+            header: 'Change in cost',
             numeric: true,
-            cell: ({ savingPerHour }) =>
-              savingPerHour === undefined ? null : <Price perHour={savingPerHour} />,
+            cell: ({ kind, savingPerHour }) =>
+              savingPerHour === undefined ? null : (
+                <>
+                  {kind === 'move' && <span className="text-muted">net </span>}
+                  <Price perHour={-savingPerHour} isChange />
+                </>
+              ),
           },
         ]}
       />
       <p className="mt-2 text-muted">
-        The newest of the last 30 days. What a launch saves is told against the same instance on-demand.{' '}
+        The newest of the last 30 days. A launch adds what the instance costs, a termination takes that off,
+        and a move leads to both: its figure is the net.{' '}
         <PageLink to={logsPage}>Everything that happened is in the log</PageLink>
       </p>
     </section>

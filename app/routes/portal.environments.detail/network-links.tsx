@@ -25,7 +25,7 @@ export function NetworkLinks({ externalNetworks }: NetworkLinksProps) {
     <section>
       <h2 className="mb-2">External networks</h2>
       <Table
-        empty="Linked to a VPC of your own, applications reach what is in it by private addresses."
+        empty="Link a VPC of yours, and applications reach it by private addresses."
         emptyDocs="/docs/external-networks#link-it-to-an-environment"
         caption="External networks"
         rows={externalNetworks.filter(({ connection }) => connection !== undefined)}

@@ -26,7 +26,7 @@ export const NotificationsForm = ({
     <RevisionField revision={notificationsRevision} />
     <fieldset disabled={!mayChange} className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
       <Choices
-        legend="Mail the admins, and whoever asked for it"
+        legend="E-mail the admins and the requester"
         name="mailEvents"
         labels={labels}
         chosen={mailEvents}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { overridableNumbers, type NumberField } from '../../../core/application/config/fields'
 import { AwaitedConfigurations } from '../../components/awaited-configurations'
 import { EmptyState } from '../../components/empty-state'
 import { CheckboxField, Field } from '../../components/field'
@@ -101,12 +102,7 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
   return (
     <Form name="override" subject={applicationId}>
       <RevisionField revision={application.revision} />
-      <Capacity
-        isOverridden={overrideConfig?.numProcesses !== undefined}
-        numProcesses={overrideConfig?.numProcesses ?? defaultConfig.numProcesses}
-        maxSpotPercentage={overrideConfig?.maxSpotPercentage}
-        defaultSpotPercentage={defaultConfig.maxSpotPercentage}
-      />
+      <Capacity {...{ defaultConfig, overrideConfig }} />
       {Object.entries(defaultConfig.roles).map(([key, arn], row) => (
         <div key={key}>
           <input type="hidden" name="roleKey" value={key} />
@@ -145,18 +141,14 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
 function describeDefaults({ variableNames }: EnvironmentApplication['defaultConfig']): string {
   const defaults =
     variableNames.length > 0 ? `By default it has ${variableNames.join(', ')}.` : 'By default it has none.'
-  return `${defaults} What is set here is added, or takes the place of a default with the same name, from the next deployment of the application on.`
-}
-
-interface CapacityProps {
-  isOverridden: boolean
-  numProcesses: number
-  maxSpotPercentage: number | undefined
-  defaultSpotPercentage: number
+  return `${defaults} Values here are added, or replace defaults with the same name. They take effect with the next deployment of the application.`
 }
 
 /** With JavaScript the numbers can be typed while the box is ticked; without it, the server says when it is not. */
-function Capacity({ isOverridden, numProcesses, maxSpotPercentage, defaultSpotPercentage }: CapacityProps) {
+function Capacity({
+  defaultConfig,
+  overrideConfig,
+}: Pick<EnvironmentApplication, 'defaultConfig' | 'overrideConfig'>) {
   const checkbox = useRef<HTMLInputElement>(null)
   const [isDisabled, setDisabled] = useState(false)
   const follow = () => setDisabled(checkbox.current?.checked === false)
@@ -166,29 +158,47 @@ function Capacity({ isOverridden, numProcesses, maxSpotPercentage, defaultSpotPe
       <CheckboxField
         name="override"
         label="Override defaults capacity"
-        defaultChecked={isOverridden}
+        defaultChecked={overrideConfig?.numProcesses !== undefined}
         inputRef={checkbox}
         onChange={follow}
       />
-      <input type="hidden" name="shownProcesses" value={numProcesses} />
+      {overridableNumbers.map((field) => (
+        <OwnNumber
+          key={field.wire}
+          field={field}
+          usual={(defaultConfig as Record<string, unknown>)[field.wire] as number | undefined}
+          own={(overrideConfig as Record<string, unknown> | undefined)?.[field.wire] as number | undefined}
+          isDisabled={isDisabled}
+        />
+      ))}
+    </>
+  )
+}
+
+/** The hidden control with the number that its form was shown with. */
+export const shownName = (wire: string): string => `shown.${wire}`
+
+interface OwnNumberProps {
+  field: NumberField
+  /** That of the application, and that of the environment. */
+  usual: number | undefined
+  own: number | undefined
+  isDisabled: boolean
+}
+
+function OwnNumber({ field: { wire, presence, override }, usual, own, isDisabled }: OwnNumberProps) {
+  const shown = presence === 'required' ? (own ?? usual) : (own ?? '')
+  return (
+    <>
+      <input type="hidden" name={shownName(wire)} value={shown} />
       <Field
-        name="numProcesses"
-        label="Number of processes"
+        name={wire}
+        label={override?.label}
+        hint={presence === 'required' ? undefined : `Default: ${usual ?? 'none'}. Leave empty to use it.`}
         inputMode="numeric"
         typing="whole"
         autoComplete="off"
-        defaultValue={numProcesses}
-        disabled={isDisabled}
-      />
-      <input type="hidden" name="shownSpotPercentage" value={maxSpotPercentage ?? ''} />
-      <Field
-        name="maxSpotPercentage"
-        label="At most on Spot (%)"
-        hint={`Default: ${defaultSpotPercentage}. Leave empty to use it.`}
-        inputMode="numeric"
-        typing="whole"
-        autoComplete="off"
-        defaultValue={maxSpotPercentage ?? ''}
+        defaultValue={shown}
         disabled={isDisabled}
       />
     </>

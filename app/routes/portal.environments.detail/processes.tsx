@@ -55,15 +55,15 @@ export function Processes({ environmentId, processes, nowEpoch, ...cursors }: Pr
           },
           { header: 'Restarts', numeric: true, cell: ({ restarts }) => restarts },
           {
-            header: 'Output',
+            header: 'Logs',
             unlabelled: true,
             cell: ({ id, applicationName }) => (
               <PageLink
                 to={processOutputPage(environmentId, id)}
                 className="button"
-                aria-label={`Output of ${applicationName}, process ${id}`}
+                aria-label={`Logs of ${applicationName}, process ${id}`}
               >
-                Output
+                Logs
               </PageLink>
             ),
           },

@@ -16,7 +16,7 @@ export function Protection({
     <>
       <p>{sentenceOf(isProtected)}</p>
       {endRequestedBy !== undefined && (
-        <p className="mt-1">{`${endRequestedBy} has asked to take the protection off. It ends when another admin asks for that as well.`}</p>
+        <p className="mt-1">{`${endRequestedBy} wants to remove the protection. It ends when another admin also requests that.`}</p>
       )}
       {isAdmin && (
         <div className="mt-2 flex flex-wrap gap-3">
@@ -35,7 +35,7 @@ export function Protection({
 
 const sentenceOf = (isProtected: boolean): string =>
   isProtected
-    ? 'Protected: deployments, overrides and the Spot strategy wait until an admin other than whoever asked approves them. Only admins rename the environment or change the settings below. Links stay as they are, and it cannot be deleted.'
+    ? 'Protected: deployments, overrides and the Spot strategy wait for the approval of another admin. Only admins rename the environment or change the settings below. Links stay as they are, and it cannot be deleted.'
     : 'Not protected: deployments and changes take effect at once.'
 
 const Button = ({ name, children }: { name: string; children: string }) => (

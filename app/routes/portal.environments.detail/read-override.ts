@@ -1,10 +1,12 @@
-import { checkAll } from '../../input/check-all'
+import { checkEach } from '../../input/check-all'
+import { overridableNumbers } from '../../../core/application/config/fields'
 import { invalid } from '../../../core/errors'
 import { readRoles } from '../../components/forms/read-application-config'
 import { readVariables } from '../../components/forms/read-variables'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
+import { shownName } from './process-overrides'
 
-const notTicked = 'Tick “Override defaults capacity” to use another number, or leave the number as it was.'
+const notTicked = 'Select “Override defaults capacity” to use another number, or leave the number as it was.'
 
 /**
  * The fields of one application's form on the Process Overrides tab.
@@ -13,23 +15,18 @@ const notTicked = 'Tick “Override defaults capacity” to use another number, 
  */
 export function readOverride(form: SubmittedForm) {
   const override = form.isChecked('override')
-  const read = (field: string, shown: string): string => {
-    const typed = form.text(field).trim()
+  const numbers = checkEach(overridableNumbers, ({ wire, presence }) => {
+    const typed = form.text(wire).trim()
     // Browsers leave out what cannot be typed in.
-    if (!override && typed !== '' && typed !== form.text(shown))
-      throw invalid(notTicked, { [field]: notTicked })
-    return typed
-  }
-  const { numProcesses, maxSpotPercentage } = checkAll({
-    numProcesses: () => read('numProcesses', 'shownProcesses'),
-    maxSpotPercentage: () => read('maxSpotPercentage', 'shownSpotPercentage'),
+    if (!override && typed !== '' && typed !== form.text(shownName(wire)))
+      throw invalid(notTicked, { [wire]: notTicked })
+    return [wire, presence === 'required' ? typed : typed || null] as const
   })
   return {
     applicationId: form.subject,
     revision: form.revision,
     override,
-    numProcesses,
-    maxSpotPercentage: maxSpotPercentage || null,
+    ...Object.fromEntries(numbers),
     roles: readRoles(form),
     ...readVariables(form),
   }

@@ -58,7 +58,7 @@ async function setProtection(
   )
   const isEndRequested = !isProtected && answer.isProtected
   context.setFlash(
-    isEndRequested ? 'Another admin has to take the protection off as well.' : 'The protection was saved.',
+    isEndRequested ? 'Another admin also has to remove the protection.' : 'The protection was saved.',
   )
   return redirect(request.url)
 }
@@ -210,7 +210,7 @@ export const action = (args: ActionFunctionArgs) =>
           submissionId: form.submissionId,
         }),
       )
-      requireCostConfirmation(answer)
+      requireCostConfirmation(answer, form)
       context.setFlash(queuedMessage('restart', answer))
       return redirect(deploymentDetailPage(environmentId, answer.id ?? ''))
     },
@@ -255,10 +255,15 @@ export default function EnvironmentPage() {
       <EnvironmentState status={status} isAdmin={isAdmin} />
       <ExamineForm />
       {isRenaming && <RenameForm environment={environment} isAdmin={isAdmin} />}
-      <EnvironmentFacts environment={environment} nowEpoch={nowEpoch} />
-      <div className="mt-6">
-        <Tabs label="About this environment" tabs={tabs} />
-        <OpenTab tab={tab} />
+      {/* A phone shows first what the page was opened for. */}
+      <div className="flex flex-col">
+        <div className="max-sm:order-last max-sm:mt-8">
+          <EnvironmentFacts environment={environment} nowEpoch={nowEpoch} />
+        </div>
+        <div className="min-w-0 sm:mt-6">
+          <Tabs label="About this environment" tabs={tabs} />
+          <OpenTab tab={tab} />
+        </div>
       </div>
     </>
   )
@@ -298,6 +303,7 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'logs' && log && (
         <Log
           environmentId={id}
+          environmentName={name}
           log={log}
           keepsForms={isRenaming}
           empty="What SDO builds for this environment, and every deployment, is logged here."

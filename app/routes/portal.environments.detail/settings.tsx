@@ -15,7 +15,7 @@ interface SettingsProps {
 const supersedesText = (supersedes: boolean): string =>
   supersedes
     ? 'Skip queued deployments of an application when a newer one arrives'
-    : 'Each is carried out, one after the other'
+    : 'Each one runs, one at a time'
 
 interface NumberFormProps {
   form: string

@@ -18,7 +18,7 @@ type Strategy = EnvironmentDetail['spotAllowanceCategories'][number]
 
 /** How much of an environment may run on Spot, to be changed in place, with what each choice means and costs. */
 export function SpotStrategyForm(props: SpotStrategyFormProps) {
-  const { spotAllowanceCategories } = props
+  const { spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch } = props
   return (
     <>
       <Form name="setSpotStrategy" className="flex flex-wrap items-end gap-x-3 gap-y-2">
@@ -37,6 +37,11 @@ export function SpotStrategyForm(props: SpotStrategyFormProps) {
           Save strategy
         </SubmitButton>
       </Form>
+      {strategiesPlannedEpoch !== undefined && (
+        <p className="mt-1 text-muted">
+          Prices <AsOf epoch={strategiesPlannedEpoch} nowEpoch={nowEpoch} />
+        </p>
+      )}
       <details className="mt-2">
         <summary className="link w-fit">What each strategy means and costs</summary>
         <div className="mt-2">
@@ -53,6 +58,12 @@ const optionText = ({ category, instancesPerHour }: Strategy): string =>
     ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),
   ].join(' · ')
 
+const AsOf = (moment: { epoch: number; nowEpoch: number }) => (
+  <>
+    as of <Age {...moment} />
+  </>
+)
+
 function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch }: SpotStrategyFormProps) {
   return (
     <>
@@ -67,22 +78,21 @@ function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch
             header: 'Instances',
             numeric: true,
             cell: ({ instancesPerHour }) =>
-              instancesPerHour === undefined ? null : <Price perHour={instancesPerHour} />,
+              instancesPerHour === undefined || strategiesPlannedEpoch === undefined ? null : (
+                <>
+                  <Price perHour={instancesPerHour} />{' '}
+                  <span className="text-muted">
+                    <AsOf epoch={strategiesPlannedEpoch} nowEpoch={nowEpoch} />
+                  </span>
+                </>
+              ),
           },
         ]}
       />
       <p className="mt-2 text-muted">
-        {strategiesPlannedEpoch === undefined ? (
-          'What each costs here is planned, once everything that is deployed has its place.'
-        ) : (
-          <>
-            {'Planned '}
-            <Age epoch={strategiesPlannedEpoch} nowEpoch={nowEpoch} />
-            {
-              ' for all that was wanted, at the prices of then, as if every instance were chosen anew. Load balancers come on top, the same under each.'
-            }
-          </>
-        )}
+        {strategiesPlannedEpoch === undefined
+          ? 'What each costs here is planned once everything that is deployed has its place.'
+          : 'Planned for all that is wanted, as if every instance were chosen anew, and again when that or a price changes. Load balancers come on top, the same under each.'}
       </p>
     </>
   )

@@ -157,8 +157,7 @@ function LinkForms() {
           <Form name="setLinkedNetworks">
             <RevisionField revision={linkedNetworksRevision} />
             <p className="text-muted">
-              Applications reach what is in the networks that are ticked, and are reached from there, where
-              your own security groups allow it.
+              Applications and the selected networks reach each other, if your security groups allow it.
             </p>
             {externalNetworks.map((network) => (
               <CheckboxField

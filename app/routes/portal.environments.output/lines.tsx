@@ -6,12 +6,12 @@ const timeOf = (epoch: number) => new Date(epoch).toISOString().slice(11, 23)
 /** What a process printed last. It stays at its end, where the newest line is, until somebody scrolls up. */
 export function Lines({ lines }: { lines: NonNullable<ProcessOutput['lines']> }) {
   if (lines.length === 0)
-    return <EmptyState>It has printed nothing yet, or nothing that is kept any more.</EmptyState>
+    return <EmptyState>It has printed nothing yet, or its output is no longer kept.</EmptyState>
   return (
     <div
       className="panel flex max-h-[70vh] flex-col-reverse overflow-y-auto"
       role="region"
-      aria-label="Output"
+      aria-label="Logs"
       tabIndex={0}
     >
       <ol className="px-3 py-2 font-mono text-xs">

@@ -16,8 +16,8 @@ import { Lines } from './lines'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
-    ? title(`Output of ${data.process?.applicationName ?? 'a process'}`, data.environmentName, 'Environments')
-    : title('Output of a process', 'Environments')
+    ? title(`Logs of ${data.process?.applicationName ?? 'a process'}`, data.environmentName, 'Environments')
+    : title('Logs of a process', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage('member', args, async ({ services, actor, query }) => {
@@ -33,13 +33,13 @@ export default function ProcessOutputPage() {
   return (
     <>
       <PageHeader
-        title={process ? `Output of ${process.applicationName}` : 'Output of a process'}
+        title={process ? `Logs of ${process.applicationName}` : 'Logs of a process'}
         parent={{ to: environmentResourcesPage(environmentId, environmentName), label: environmentName }}
       />
       <AutoRefresh seconds={lines ? 2 : 10} />
       {process?.outputFault && (
         <Notice tone="warn">
-          What it prints does not reach CloudWatch Logs and stays on its instance. {process.outputFault}
+          Its output does not reach CloudWatch Logs. It stays on the instance. {process.outputFault}
         </Notice>
       )}
       <Details

@@ -60,7 +60,7 @@ export default function RemoveApplication() {
       name={`${applicationName} from ${environmentName}`}
       back={deploymentPage(id, environmentName)}
     >
-      <p>It stops running in this environment, and what it has there goes:</p>
+      <p>It stops running in this environment. This is deleted there:</p>
       <RunningApplications applications={[application]} />
       {loadBalancers.length > 0 && <p>Its addresses stop answering. Deployed again, it may get others.</p>}
       <p className="text-muted">

@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
         }),
       )
       if (answer.result === 'STATE_MISSMATCH') throw new DomainError('conflict', messages.revertMismatch)
-      requireCostConfirmation(answer)
+      requireCostConfirmation(answer, form)
       const { name } = await services.environments.getEnvironment(actor, query('id'))
       context.setFlash(queuedMessage('revert', answer))
       return redirect(deploymentPage(query('id'), name))
@@ -71,7 +71,7 @@ export default function Revert() {
           {`${environmentName} then runs what it ran from `}
           <Epoch epoch={createdEpoch} />
           {
-            ', as it was configured then. This is one ordinary deployment: what runs now serves until all of it serves.'
+            ', as it was configured then. This is an ordinary deployment: the current processes serve until the new ones do.'
           }
         </p>
         <Difference
@@ -100,7 +100,7 @@ export default function Revert() {
       {refusal === undefined ? (
         <Form name="revert" className="space-y-4">
           <input type="hidden" name="environmentVersionsState" value={view.environmentVersionsState} />
-          <CostConfirmation />
+          <CostConfirmation of="deployment" step={view.costStep} />
           <div className="flex gap-3">
             <SubmitButton pending="Reverting…">Revert</SubmitButton>
             <LinkButton to={back}>Keep what runs now</LinkButton>

@@ -30,7 +30,7 @@ export function ExternalNetworks({ rows, empty, showAdminControls }: ExternalNet
         empty={
           empty ?? (
             <>
-              A VPC of your own belongs here: environments then reach what is in it by private addresses.
+              Add a VPC of yours: environments then reach it by private addresses.
               {!showAdminControls && ' An admin of your team can add one.'}
             </>
           )

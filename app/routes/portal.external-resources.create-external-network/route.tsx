@@ -37,7 +37,7 @@ export default function CreateExternalNetwork() {
     <AddInAccountPage
       form="createExternalNetwork"
       title="Add an external network"
-      description="A VPC of your own, whose databases and services environments are to reach. SDO changes nothing in it until you link it to an environment."
+      description="Your VPC with databases and services for your environments. SDO changes nothing in it until you link it to an environment."
       submit="Add external network"
       choices={choices}
     >

@@ -34,7 +34,7 @@ export default function CreateHostedZone() {
     <AddInAccountPage
       form="createHostedZone"
       title="Add a hosted zone"
-      description="A public zone of Route 53 to which its name is delegated. SDO changes nothing in it until you link it to an environment."
+      description="A public Route 53 zone whose name is delegated to it. SDO changes nothing in it until you link it to an environment."
       submit="Add hosted zone"
       choices={choices}
     >

@@ -57,8 +57,8 @@ export const action = (args: ActionFunctionArgs) =>
     delete: (page) => startDeletion(page, false),
     forceDelete: (page) => {
       if (!page.form.isChecked('acknowledged')) {
-        throw invalid('Confirm that you clean up what is left in the account yourself.', {
-          acknowledged: 'Tick this box to delete the account by force.',
+        throw invalid('Confirm that you clean up the rest of the account yourself.', {
+          acknowledged: 'Select this box to force the deletion.',
         })
       }
       return startDeletion(page, true)
@@ -89,8 +89,8 @@ export default function DeleteAwsAccount() {
         isBlocked={dependents !== undefined && groupDependents(dependents).length > 0}
       >
         <p>
-          SDO forgets the account and removes what it set up in it beside the role template. Environments,
-          hosted zones and external networks in the account must be deleted before.
+          SDO forgets the account and removes everything that it set up there, except the role template.
+          Delete its environments, hosted zones and external networks first.
         </p>
         <p>Afterwards you can delete the stack sdo-bootstrap in your account.</p>
         {dependents && <Dependents dependents={dependents} />}

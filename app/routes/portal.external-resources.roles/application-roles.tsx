@@ -17,7 +17,7 @@ export function ApplicationRoles({ roles }: ApplicationRolesProps) {
       </h2>
       <p className="mb-2">
         {isWrong
-          ? 'Processes get no credentials of roles that cannot be used until this is mended.'
+          ? 'Processes get no credentials for these roles until you fix this.'
           : 'Each carries the tag for application roles and trusts the process runner.'}
       </p>
       <ul className="panel divide-y divide-line">

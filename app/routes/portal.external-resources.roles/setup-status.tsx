@@ -95,7 +95,7 @@ export function SetupStatus({
           <CopyText label="command" text={installCommand} />
         </li>
         <li>
-          <p className="mb-1">Check the roles. This page updates by itself.</p>
+          <p className="mb-1">Check the roles. This page updates automatically.</p>
           {canUpdate && (
             <Form name="updateStatus" className="">
               <SubmitButton pending="Updating…">Update Status</SubmitButton>

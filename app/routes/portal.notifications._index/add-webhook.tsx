@@ -8,8 +8,8 @@ import { longest } from '../../../core/text/longest'
 export const AddWebhook = ({ isAdmin }: { isAdmin: boolean }) => (
   <>
     <p className="mb-3 max-w-form text-muted">
-      SDO sends your team’s news to an address of yours as soon as it happens: to a channel of Slack (or what
-      takes its messages), or to a program, which checks the signature.
+      SDO sends your team’s events to your address as they happen: to a Slack channel (or a compatible one),
+      or to a program that checks the signature.
     </p>
     {isAdmin ? (
       <Form name="createWebhook">

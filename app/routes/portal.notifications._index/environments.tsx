@@ -30,7 +30,7 @@ export const Environments = ({ environments, hasWebhook }: EnvironmentsProps) =>
             </Link>
           ),
         },
-        { header: 'Mails', long: true, cell: ({ mailEvents }) => listOf(mailEvents) },
+        { header: 'E-mails', long: true, cell: ({ mailEvents }) => listOf(mailEvents) },
         {
           header: 'Webhook',
           long: true,

@@ -5,7 +5,7 @@ import { Notice } from '../../components/notice'
 export const NewSecret = ({ secret }: { secret: string }) => (
   <Notice tone="good" role="status">
     <p className="mb-1 font-medium">
-      This is the secret that messages are signed with. Copy it now: it can not be shown again.
+      SDO signs messages with this secret. Copy it now: it cannot be shown again.
     </p>
     <CopyText label="the secret" text={secret} />
   </Notice>

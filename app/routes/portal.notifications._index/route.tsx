@@ -47,12 +47,12 @@ export const action = (args: ActionFunctionArgs) =>
     setTeamEvents: async ({ services, actor, form, context }) => {
       const teamEvents = teamNews.filter((kind) => form.all('teamEvents').includes(kind))
       await services.webhooks.editWebhook(actor, { teamEvents, revision: form.revision })
-      context.setFlash('What the webhook is told was saved.')
+      context.setFlash('The webhook events were saved.')
       return redirect(page)
     },
     sendTest: async ({ services, actor, context }) => {
       await services.webhooks.sendTestMessage(actor)
-      context.setFlash('The test is on its way. The list of messages says what became of it.')
+      context.setFlash('The test is queued. The list of messages shows the result.')
       return redirect(page)
     },
   })

@@ -31,10 +31,7 @@ export default function DeleteWebhook() {
   const { maskedUrl } = useLoaderData<typeof loader>()
   return (
     <ConfirmDelete kind="webhook" name={maskedUrl} back={page}>
-      <p>
-        Nothing is sent there any more, also not what waits to be sent again. Its secret is worth nothing
-        afterwards.
-      </p>
+      <p>SDO sends nothing more there, also no queued messages. Its secret no longer works.</p>
     </ConfirmDelete>
   )
 }

@@ -23,8 +23,8 @@ export function AuthenticatorTokens({ tokens, nowEpoch }: { tokens: Token[]; now
       <section>
         <h2 className="mb-2">Authenticator tokens</h2>
         <EmptyState action={add}>
-          With an authenticator app on your phone, nobody logs in by your password alone: SDO asks for a code
-          of the app as well.
+          With an authenticator app, nobody can log in with your password alone. SDO also asks for a code from
+          the app.
         </EmptyState>
       </section>
     )

@@ -16,7 +16,7 @@ export const LogOutElsewhere = ({ made }: { made: MadeThingJson[] }) => (
   <Form name="logoutOthers" className="mt-3 space-y-4">
     {made.length > 0 && (
       <Choices
-        legend="Also delete what was made with your login in the last seven days"
+        legend="Also delete what your login created in the last seven days"
         name="madeThings"
         labels={made.map(({ kind, id, name, createdEpoch }) => [
           id,

@@ -9,7 +9,7 @@ export const RecoveryCodesLeft = ({ left }: { left: number }) => (
     {left <= fewRecoveryCodes && (
       <Notice tone="warn">
         {left === 0
-          ? 'You have no recovery codes: without your authenticator app you can not log in.'
+          ? 'You have no recovery codes: without your authenticator app you cannot log in.'
           : 'You have few recovery codes left.'}{' '}
         Make new ones.
       </Notice>

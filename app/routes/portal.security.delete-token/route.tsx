@@ -47,8 +47,8 @@ export default function DeleteToken() {
       <p>Codes of its app will no longer log you in. You are logged out everywhere else.</p>
       {isLast && (
         <p>
-          It is your only one: after that your password alone is enough to log in, and your recovery codes are
-          gone.
+          It is your only one. Without it, your password alone is enough to log in, and your recovery codes
+          are deleted.
         </p>
       )}
     </ConfirmDelete>

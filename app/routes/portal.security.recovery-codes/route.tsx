@@ -48,7 +48,7 @@ export default function MakeRecoveryCodes() {
       ) : (
         <>
           <p className="mb-5 max-w-form">
-            {recoveryCodesLeft > 0 && 'The codes that you have will work no more. '}
+            {recoveryCodesLeft > 0 && 'Your old codes stop working. '}
             You are logged out everywhere else.
           </p>
           <Form name="create">

@@ -1,11 +1,11 @@
 import type { AuthenticationState } from '../../services/actor/actor'
 import type { HumanUserJson } from '../../services/users/user-views'
 import { Form } from '../../components/form'
+import { Age } from '../../components/moment'
 import { PageLink } from '../../components/page-link'
-import { ProofField } from '../../components/proof-field'
 import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'
-import { userDeletePage } from '../../components/user-links'
+import { adminCreatePage, userDeletePage } from '../../components/user-links'
 
 /** The step that a person still has to take before using the portal. */
 const looks: Record<AuthenticationState, { tone: Tone; word: string }> = {
@@ -21,10 +21,11 @@ interface PeopleProps {
   showAdminControls: boolean
   /** Whether some may be left out. */
   isFiltered: boolean
+  nowEpoch: number
 }
 
 /** The people of the team. The reader's own row has no controls. */
-export function People({ users, showAdminControls, isFiltered }: PeopleProps) {
+export function People({ users, showAdminControls, isFiltered, nowEpoch }: PeopleProps) {
   return (
     <>
       {showAdminControls && <AdminForms />}
@@ -44,7 +45,7 @@ export function People({ users, showAdminControls, isFiltered }: PeopleProps) {
           { header: 'Role', cell: ({ isAdmin }) => (isAdmin ? 'Admin' : 'Member') },
           {
             header: 'State',
-            cell: ({ state }) => <StatusBadge tone={looks[state].tone}>{looks[state].word}</StatusBadge>,
+            cell: (person) => <State {...person} nowEpoch={nowEpoch} />,
           },
           ...(showAdminControls ? [{ header: 'Actions', unlabelled: true, cell: Controls }] : []),
         ]}
@@ -56,44 +57,72 @@ export function People({ users, showAdminControls, isFiltered }: PeopleProps) {
 /** Forms, one for each thing to do, which the buttons of all rows send: a form in each row would be most of the page. */
 const AdminForms = () => (
   <>
-    <Form name="setAdmin" formId="makeAdmin" className="max-w-form [&>[role=alert]]:mb-3">
-      <input type="hidden" name="isAdmin" value="true" />
-      <ProofField />
-    </Form>
-    <Form name="setAdmin" formId="removeAdmin" hasSummary={false} className="hidden">
-      <input type="hidden" name="isAdmin" value="false" />
-    </Form>
+    <Form name="removeAdmin" formId="removeAdmin" className="max-w-form [&>[role=alert]]:mb-3" />
+    <Form name="invite" formId="invite" className="max-w-form [&>[role=alert]]:mb-3" />
     <Form name="endSessions" formId="endSessions" className="max-w-form [&>[role=alert]]:mb-3" />
   </>
 )
 
-function Controls({ id, name, isAdmin, isSelf }: HumanUserJson) {
-  if (isSelf) return null
+function State({
+  state,
+  invitationExpirationEpoch: expires,
+  nowEpoch,
+}: HumanUserJson & { nowEpoch: number }) {
+  if (expires === null) return <StatusBadge tone={looks[state].tone}>{looks[state].word}</StatusBadge>
+  if (expires <= nowEpoch) return <StatusBadge tone="warn">Invitation expired</StatusBadge>
   return (
     <>
-      <button
-        type="submit"
-        form={isAdmin ? 'removeAdmin' : 'makeAdmin'}
-        name="subject"
-        value={id}
-        className="button"
-        aria-label={isAdmin ? `Remove admin from ${name}` : `Make admin: ${name}`}
-      >
-        {isAdmin ? 'Remove admin' : 'Make admin'}
-      </button>
-      <button
-        type="submit"
-        form="endSessions"
-        name="subject"
-        value={id}
-        className="button"
-        aria-label={`Log out ${name} everywhere`}
-      >
+      <StatusBadge tone="neutral">Invited</StatusBadge>
+      <div className="text-muted">
+        expires <Age epoch={expires} nowEpoch={nowEpoch} />
+      </div>
+    </>
+  )
+}
+
+function Controls({ id, name, isAdmin, isSelf, state, invitationExpirationEpoch }: HumanUserJson) {
+  if (isSelf) return null
+  const isProven = state !== 'VERIFICATION_NEEDED'
+  return (
+    <>
+      {isAdmin && (
+        <RowButton form="removeAdmin" id={id} label={`Remove admin from ${name}`}>
+          Remove admin
+        </RowButton>
+      )}
+      {!isAdmin && isProven && (
+        <PageLink to={adminCreatePage(id, name)} aria-label={`Make admin: ${name}`}>
+          Make admin
+        </PageLink>
+      )}
+      {!isProven && (
+        <RowButton form="invite" id={id} label={`Send ${name} an invitation`}>
+          {invitationExpirationEpoch === null ? 'Send invitation' : 'Resend invitation'}
+        </RowButton>
+      )}
+      <RowButton form="endSessions" id={id} label={`Log out ${name} everywhere`}>
         Log out
-      </button>
+      </RowButton>
       <PageLink to={userDeletePage(id, name)} aria-label={`Delete ${name}`}>
         Delete
       </PageLink>
     </>
   )
 }
+
+/** Sends one of the forms above about the person of a row. */
+const RowButton = ({
+  form,
+  id,
+  label,
+  children,
+}: {
+  form: string
+  id: string
+  label: string
+  children: string
+}) => (
+  <button type="submit" form={form} name="subject" value={id} className="button" aria-label={label}>
+    {children}
+  </button>
+)

@@ -21,14 +21,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 export const action = (args: ActionFunctionArgs) =>
   submitPage('admin', args, {
-    setAdmin: async ({ services, actor, form, context }) => {
-      const isAdmin = form.text('isAdmin') === 'true'
-      await services.users.setAdmin(actor, {
-        userId: form.subject,
-        isAdmin,
-        currentPassword: form.text('currentPassword'),
-      })
-      context.setFlash(isAdmin ? 'The user is an admin now.' : 'The user is no admin any more.')
+    removeAdmin: async ({ services, actor, form, context }) => {
+      await services.users.setAdmin(actor, { userId: form.subject, isAdmin: false })
+      context.setFlash('The user is no admin any more.')
+      return redirect('/portal/users')
+    },
+    invite: async ({ services, actor, form, context }) => {
+      await services.users.inviteUser(actor, form.subject)
+      context.setFlash('The invitation was sent. A link that was sent before no longer works.')
       return redirect('/portal/users')
     },
     endSessions: async ({ services, actor, form, context }) => {
@@ -50,7 +50,7 @@ export default function Users() {
         description={
           showAdminControls && (
             <>
-              Who did what stands in the{' '}
+              See who did what in the{' '}
               <Link className="link" to="/portal/audit-log">
                 audit log
               </Link>
@@ -69,7 +69,12 @@ export default function Users() {
       <FirstWayIn />
       <ListFilter list="Users" total={total} />
       <h2 className="mb-2">People</h2>
-      <People users={humanUsers} showAdminControls={showAdminControls} isFiltered={isFiltered} />
+      <People
+        users={humanUsers}
+        showAdminControls={showAdminControls}
+        isFiltered={isFiltered}
+        nowEpoch={nowEpoch}
+      />
       <PageLinks list="people" nextCursor={nextCursor} previousCursor={previousCursor} />
       <div className="mb-2 mt-8 flex flex-wrap items-end justify-between gap-3">
         <h2>Integration users</h2>

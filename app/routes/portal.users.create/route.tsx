@@ -5,6 +5,7 @@ import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
+import { useForm } from '../../components/form-context'
 import { PageHeader } from '../../components/page-header'
 import { ProofField } from '../../components/proof-field'
 import { PasswordFields } from '../../components/forms/password-fields'
@@ -40,7 +41,11 @@ export const action = (args: ActionFunctionArgs) =>
         const message = accountMessages.humanUserDuplicate
         throw new DomainError('conflict', message, { fields: { email: message } })
       }
-      context.setFlash('The user was created and told by e-mail. Give them the password yourself.')
+      context.setFlash(
+        form.text('password') === ''
+          ? accountMessages.invitationSent(form.text('email').trim())
+          : 'The user was created and told by e-mail. Give them the password yourself.',
+      )
       return redirect('/portal/users')
     },
   })
@@ -49,16 +54,33 @@ export default function CreateHumanUser() {
   const { needsPassword } = useLoaderData<typeof loader>()
   return (
     <>
-      <PageHeader title="New user" parent={{ to: '/portal/users', label: 'Users' }} />
+      <PageHeader
+        title="New user"
+        parent={{ to: '/portal/users', label: 'Users' }}
+        description="We e-mail them a link to choose their password."
+      />
       <Form name="createHuman">
         <Field name="name" label="Name" maxLength={longest.personName} autoComplete="off" />
         <Field name="email" type="email" label="E-mail" autoComplete="off" />
-        <PasswordFields />
-        <ForcePasswordChange />
+        <FirstPassword />
         <ProofField isNeeded={needsPassword} />
         <SubmitButton pending="Creating…">Create</SubmitButton>
       </Form>
     </>
+  )
+}
+
+/** For whoever wants to hand the password over themselves; left empty, the person is invited. */
+function FirstPassword() {
+  const fields = useForm().refusal?.fields
+  return (
+    <details open={fields !== undefined && ('password' in fields || 'passwordConfirmation' in fields)}>
+      <summary className="cursor-pointer">Set a first password yourself instead</summary>
+      <div className="mt-3 space-y-4">
+        <PasswordFields />
+        <ForcePasswordChange />
+      </div>
+    </details>
   )
 }
 

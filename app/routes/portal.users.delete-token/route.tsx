@@ -36,9 +36,7 @@ export default function DeleteToken() {
   const { id, name } = integrationUser
   return (
     <ConfirmDelete kind="token" name={maskedToken} back={integrationUserPage(id, name)}>
-      <p>
-        {`It is a token of ${name}. It stops working at once, and whatever is logged in with it is logged out.`}
-      </p>
+      <p>{`It is a token of ${name}. It stops working at once, and its sessions end.`}</p>
       <LastUse epoch={lastUsedEpoch} nowEpoch={nowEpoch} />
     </ConfirmDelete>
   )

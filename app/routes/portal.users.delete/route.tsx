@@ -43,8 +43,8 @@ export default function DeleteUser() {
     return (
       <ConfirmDelete kind="integration user" name={name} back="/portal/users">
         <p>
-          All its tokens go with it and stop working at once. What it declared and deployed stays, and so do
-          its entries in the audit log.
+          All its tokens stop working at once. Everything that it declared and deployed stays. So do its
+          entries in the audit log.
         </p>
       </ConfirmDelete>
     )
@@ -52,7 +52,7 @@ export default function DeleteUser() {
   return (
     <ConfirmDelete kind="user" name={name} back="/portal/users">
       <p>
-        {`The login ${email ?? ''} goes, and its sessions end at once. What this person created and deployed stays, and so do the entries in the audit log.`}
+        {`The login ${email ?? ''} is deleted, and its sessions end at once. Everything that this person created and deployed stays. So do the entries in the audit log.`}
       </p>
     </ConfirmDelete>
   )

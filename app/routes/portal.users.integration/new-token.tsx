@@ -6,7 +6,7 @@ export function NewToken({ token }: { token: string }) {
   return (
     <Notice tone="good" role="status">
       <p className="mb-1 font-medium">
-        This is the new token. Copy it now: it is not kept and can not be shown again.
+        This is the new token. Copy it now: it is not stored and cannot be shown again.
       </p>
       <CopyText label="the token" text={token} />
     </Notice>

@@ -42,7 +42,7 @@ export default function IntegrationUser() {
       <PageHeader
         title={name}
         parent={{ to: '/portal/users', label: 'Users' }}
-        description="A token is valid for 3 months. To replace one without a pause, create the next, give it to your automation, then delete the old one."
+        description="A token is valid for 3 months. To replace one, create the next, give it to your automation, then delete the old one."
         action={<LinkButton to={userDeletePage(id, name)}>Delete Integration User</LinkButton>}
       />
       {created && 'token' in created && <NewToken token={created.token} />}
@@ -54,7 +54,8 @@ export default function IntegrationUser() {
       </Form>
       <h2 className="mb-2 mt-8">Trusted identities</h2>
       <p className="mb-3 max-w-prose">
-        A job that logs in by its identity names this integration user: <CopyText label="the id" text={id} />
+        A job that logs in with its identity names this integration user:{' '}
+        <CopyText label="the id" text={id} />
       </p>
       <Trusts trusts={trusts} nowEpoch={nowEpoch} />
       <div className="mt-4">

@@ -10,7 +10,7 @@ import { CopyText } from '../../components/copy-text'
 export function Trusts({ trusts, nowEpoch }: { trusts: TrustJson[]; nowEpoch: number }) {
   return (
     <Table
-      empty="A job of your build system can log in by its identity, without a token that is kept anywhere. None is trusted yet."
+      empty="A job of your build system can log in with its identity, without a stored token. No job is trusted yet."
       emptyDocs="/docs/cicd-integration#without-a-stored-token"
       caption="Trusted identities"
       rows={trusts}

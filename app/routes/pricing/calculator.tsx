@@ -3,26 +3,34 @@ import { QueryForm } from '../../components/query-form'
 import { RepeatedFields } from '../../components/repeated-fields'
 import { SubmitButton } from '../../components/submit-button'
 import type { FormFailure } from '../../http/forms/submitted-form'
-import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
+import type { estimateCharges } from '../../services/pricing/estimate-charges'
 import { CostTable } from './cost-table'
 
 interface CalculatorProps {
   /** CPU count, memory and number of processes of each application to start from. */
   rows: string[][]
   spotDiscount: string
-  charges: EstimatedCharges | undefined
+  loadBalancers: string
+  charges: ReturnType<typeof estimateCharges> | undefined
   failure: FormFailure | undefined
 }
 
 /** Describes applications, and above them what was asked before. */
-export function Calculator({ rows, spotDiscount, charges, failure }: CalculatorProps) {
+export function Calculator({ rows, spotDiscount, loadBalancers, charges, failure }: CalculatorProps) {
   return (
     <>
       {charges && (
         <div className="max-w-[44rem] space-y-3">
-          <CostTable caption="Your estimate" charges={charges} spotDiscount={spotDiscount} />
+          <CostTable
+            caption="Your estimate"
+            charges={charges}
+            fargatePerHour={charges.fargatePerHour}
+            loadBalancers={{ count: charges.numLoadBalancers, perHour: charges.loadBalancersPerHour }}
+            spotDiscount={spotDiscount}
+          />
           <p className="text-muted">
-            An upper estimate. The planner usually matches it and sometimes saves up to a third more.
+            An upper estimate of the instances. The planner usually matches it and sometimes saves up to a
+            third more.
           </p>
         </div>
       )}
@@ -47,6 +55,15 @@ export function Calculator({ rows, spotDiscount, charges, failure }: CalculatorP
           inputMode="numeric"
           typing="whole"
           defaultValue={spotDiscount}
+          autoComplete="off"
+        />
+        <Field
+          name="loadBalancers"
+          label="Load balancers"
+          hint="One for each exposed port. Fargate needs them, too."
+          inputMode="numeric"
+          typing="whole"
+          defaultValue={loadBalancers}
           autoComplete="off"
         />
         <SubmitButton>Estimate</SubmitButton>

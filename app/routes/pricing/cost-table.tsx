@@ -8,12 +8,14 @@ interface CostTableProps {
   charges: EstimatedCharges
   /** USD an hour of the same as tasks of AWS Fargate, where that is said. */
   fargatePerHour?: number
+  /** Of the load balancers, where that is said. */
+  loadBalancers?: { count: number; perHour: number }
   /** The assumption behind `charges`. */
   spotDiscount: number | string
 }
 
 /** The cost of instances by the hour and by the month, and SDO's charge. */
-export function CostTable({ caption, charges, fargatePerHour, spotDiscount }: CostTableProps) {
+export function CostTable({ caption, charges, fargatePerHour, loadBalancers, spotDiscount }: CostTableProps) {
   const rows = [
     { what: 'Instances on-demand', perHour: charges.onDemandPerHour },
     { what: `The same on Spot, if it costs ${spotDiscount}% less`, perHour: charges.spotPerHour },
@@ -21,6 +23,14 @@ export function CostTable({ caption, charges, fargatePerHour, spotDiscount }: Co
       what: `SDO's charge once charges take effect (${feeShare * 100}% of on-demand); today $0`,
       perHour: charges.feePerHour,
     },
+    ...(loadBalancers === undefined
+      ? []
+      : [
+          {
+            what: `Load balancers (${loadBalancers.count}), without traffic`,
+            perHour: loadBalancers.perHour,
+          },
+        ]),
     ...(fargatePerHour === undefined
       ? []
       : [{ what: 'The same as tasks of AWS Fargate, on-demand', perHour: fargatePerHour }]),

@@ -5,11 +5,12 @@ export interface CostQuestion {
   /** Each row, empty ones too. */
   applications: { cpuCount: string; memoryMb: string; numProcesses: string }[]
   spotDiscount: string
+  loadBalancers: string
   /** Everything as it was typed, by field. */
   values: Record<string, string[]>
 }
 
-const fields = ['cpuCount', 'memoryMb', 'numProcesses', 'spotDiscount'] as const
+const fields = ['cpuCount', 'memoryMb', 'numProcesses', 'spotDiscount', 'loadBalancers'] as const
 
 /** The question in an address; undefined when it asks nothing. */
 export function readCostQuestion(address: string): CostQuestion | undefined {
@@ -29,6 +30,7 @@ export function readCostQuestion(address: string): CostQuestion | undefined {
   return {
     applications: rows,
     spotDiscount: query.get('spotDiscount') ?? '',
+    loadBalancers: query.get('loadBalancers') ?? '',
     values: Object.fromEntries(fields.map((field) => [field, read(field)])),
   }
 }

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { instanceOverhead } from '../../../core/catalogue/instance-room'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { DomainError } from '../../../core/errors'
 import { feeShare, freeTrialDays } from '../../services/pricing/charges'
 import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
@@ -16,7 +17,7 @@ import { CostTable } from './cost-table'
 export const meta = () =>
   publicTitle(
     'Pricing',
-    'What SDO costs, how it saves by Spot instances, and a calculator for applications of your own.',
+    'What SDO costs, how it saves with Spot instances, and a calculator for your applications.',
   )
 
 export const handle = { hasFooter: true, isStatic: true }
@@ -28,8 +29,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       services.pricing.listCostExamples(),
       question && findAnswer(services, question),
     ])
-    const { applications, spotDiscount } = question ?? {}
-    return json({ ...examples, asked: { applications, spotDiscount }, answer }, answer?.failure ? 400 : 200)
+    const { applications, spotDiscount, loadBalancers } = question ?? {}
+    return json(
+      { ...examples, asked: { applications, spotDiscount, loadBalancers }, answer },
+      answer?.failure ? 400 : 200,
+    )
   })
 
 /** The charges that were asked for, or why there are none. */
@@ -77,9 +81,9 @@ export default function Pricing() {
 
       <PublicSection heading="Spot, without the surprises">
         <p className="max-w-[44rem]">
-          AWS sells spare capacity as Spot instances for much less than on-demand, and takes it back with a
-          warning of about two minutes. You say how much of each environment may run on Spot, from all to
-          none; SDO does the rest.
+          AWS sells spare capacity as Spot instances for much less than on-demand, and reclaims it with a
+          warning of about two minutes. You choose how much of each environment may run on Spot, from all to
+          none. SDO does the rest.
         </p>
         <ul className={listClass}>
           <li>
@@ -123,6 +127,7 @@ export default function Pricing() {
             String(numProcesses),
           ])}
           spotDiscount={asked.spotDiscount ?? String(spotDiscount)}
+          loadBalancers={asked.loadBalancers ?? '1'}
           charges={answer && 'charges' in answer ? answer.charges : undefined}
           failure={answer && 'failure' in answer ? answer.failure : undefined}
         />
@@ -140,11 +145,14 @@ export default function Pricing() {
           </li>
           <li>
             The two examples are what SDO&apos;s planner launches for them, with the proof that nothing
-            cheaper holds them. The calculator answers at once with an estimate, because the planner would
-            take seconds: the price of one way that works. Each instance keeps {instanceOverhead.cpu} CPU and{' '}
+            cheaper fits them. The calculator answers at once with an estimate, because the planner would take
+            seconds: the price of one way that works. Each instance keeps {instanceOverhead.cpu} CPU and{' '}
             {instanceOverhead.memoryMb} MB for the system and SDO&apos;s agent.
           </li>
-          <li>Load balancers, storage and traffic are not included.</li>
+          <li>
+            Storage and traffic are not included, nor load balancers in the two examples: a load balancer
+            costs {loadBalancerPerHour} USD an hour beside its traffic.
+          </li>
         </ul>
       </PublicSection>
     </PublicPage>

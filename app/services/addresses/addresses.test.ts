@@ -146,6 +146,21 @@ describe('whoever does not prove an address', () => {
     expect(await User.count({ where: { id: admin.userId } })).toBe(1)
   })
 
+  it('stays while an invitation that was sent later is good, and goes with it', async () => {
+    const email = newEmail()
+    const by = await findActor((await logIn(admin.email, builtPassword)).session?.token)
+    const { id = '' } = await bench.users.createHumanUser(by, { name: 'Bob', email })
+    await bench.clock.advance(6 * day)
+    const later = await findActor((await logIn(admin.email, builtPassword)).session?.token)
+    await bench.users.inviteUser(later, id)
+    await bench.clock.advance(7 * day - 1)
+    await cleanOut(bench.dependencies)
+    expect(await User.count({ where: { id } })).toBe(1)
+    await bench.clock.advance(1)
+    await cleanOut(bench.dependencies)
+    expect(await User.count({ where: { id } })).toBe(0)
+  })
+
   it('leaves everybody who proved theirs', async () => {
     const kept = await bench.registerVerified(newEmail())
     await bench.clock.advance(400 * day)

@@ -11,6 +11,15 @@ export const isAddressOwned = async (
   teamId?: string,
 ): Promise<boolean> => (await findAddressOwner(sequelize, tidyEmail(email), teamId)) !== undefined
 
+/** Whether somebody else has proved the address of `user`. */
+export async function isProvedByAnother(
+  { sequelize }: Pick<Dependencies, 'sequelize'>,
+  { id, email }: { id: string; email: string },
+): Promise<boolean> {
+  const owner = await findAddressOwner(sequelize, tidyEmail(email))
+  return owner !== undefined && owner.id !== id
+}
+
 /**
  * Lets pass who wants an address that is nobody's yet: it belongs to whoever proves it. Who only says that it is theirs keeps nobody from
  * saying the same, and loses it to the one who proves it. For the transaction of the write, which `unlessOwned` runs.

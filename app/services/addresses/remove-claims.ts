@@ -35,6 +35,7 @@ export function removeStaleClaims(dependencies: Removing, limit: number): Promis
     const stale = await lockStaleClaims(sequelize, {
       registered: before(claimMilliseconds.registered),
       added: before(claimMilliseconds.added),
+      now: before(0),
       limit,
     })
     for (const claim of stale) await removeClaim(dependencies, claim, 'the address was not proved in time')

@@ -1,52 +1,64 @@
-import { containerSettingsOf, healthCheckOf, tellSettings } from '../../../core/application/run-settings'
-import type { ExposedPort } from '../../../core/resources/application'
+import {
+  configColumnsOf,
+  type ConfigValue,
+  type ExposedPort,
+  type MayBeNone,
+} from '../../../core/application/config/columns'
+import {
+  byWire,
+  type ConfigField,
+  type ConfigFieldName,
+  type ConfigFields,
+} from '../../../core/application/config/fields'
+import {
+  completeSettings,
+  tellSettings,
+  type SettingPart,
+  type SettingsOf,
+} from '../../../core/application/run-settings'
 import type { Application } from '../../../db/models/application'
 import type { Told } from '../revisions/revision'
-import type { ApplicationConfig } from './application-views'
+
+type Setting<Name extends ConfigFieldName> = Name extends SettingPart
+  ? Required<SettingsOf<Name>>
+  : ConfigValue<Name> | (MayBeNone<Name> extends true ? null : never)
 
 /** The settings of an application that people write as a whole, by their names on the wire. */
-export interface ApplicationSettings extends Omit<
-  ApplicationConfig,
-  'id' | 'type' | 'revision' | 'registryCredentials'
-> {
-  registryCredentials: string | null
+export type ApplicationSettings = { applicationName: string } & {
+  [Name in ConfigFieldName as ConfigFields[Name]['wire']]: Setting<Name>
 }
 
-export const applicationSettings = (application: Application): ApplicationSettings => ({
-  applicationName: application.name,
-  cpuCount: Number(application.cpuCount),
-  memoryMb: application.memoryMb,
-  dockerBaseUrl: application.dockerBaseUrl,
-  numProcesses: application.numProcesses,
-  maxSpotPercentage: application.maxSpotPercentage,
-  exposedPortsV2: application.exposedPorts,
-  roles: application.roles,
-  registryCredentials: application.registryCredentials ?? null,
-  healthCheck: healthCheckOf(application.runSettings),
-  container: containerSettingsOf(application.runSettings),
-  environmentVariables: application.environmentVariables,
-  secrets: application.secrets,
-})
+export const applicationSettings = (application: Application): ApplicationSettings => {
+  const columns: Record<string, unknown> = configColumnsOf(application)
+  const settings = byWire((field, name) => settingOf(field, name, columns[field.column]))
+  return { applicationName: application.name, ...settings } as ApplicationSettings
+}
+
+function settingOf({ kind }: ConfigField, name: ConfigFieldName, value: unknown): unknown {
+  switch (kind) {
+    case 'number':
+      return value === null ? null : Number(value)
+    case 'settings':
+      return completeSettings(name as SettingPart, (value as Partial<Record<string, object>>)[name])
+    default:
+      return value ?? null
+  }
+}
 
 /** As the form calls them. */
-export const toldApplicationSettings: Told<ApplicationSettings> = {
+export const toldApplicationSettings = {
   applicationName: ['Name'],
-  cpuCount: ['CPU count'],
-  memoryMb: ['Memory MB'],
-  dockerBaseUrl: ['Docker image'],
-  numProcesses: ['Default number of processes'],
-  maxSpotPercentage: ['At most on Spot (%)'],
-  exposedPortsV2: ['Exposed ports', (ports) => ports.map(tellPort).join(', ') || 'none'],
-  roles: ['Additional roles'],
-  registryCredentials: ['Registry login'],
-  healthCheck: [
-    'Health check',
-    (healthCheck) => tellSettings('healthCheck', { healthCheck }) || 'as by default',
-  ],
-  container: ['Container', (container) => tellSettings('container', { container }) || 'as by default'],
-  environmentVariables: ['Variables'],
-  secrets: ['Secrets'],
-}
+  ...byWire(({ kind, label }, name) => {
+    switch (kind) {
+      case 'ports':
+        return [label, (ports: ExposedPort[]) => ports.map(tellPort).join(', ') || 'none']
+      case 'settings':
+        return [label, (own: object) => tellSettings(name as SettingPart, { [name]: own }) || 'as by default']
+      default:
+        return [label]
+    }
+  }),
+} as unknown as Told<ApplicationSettings>
 
 const tellPort = ({ port, subdomain }: ExposedPort): string =>
   subdomain === undefined ? `${port}` : `${port} (${subdomain})`

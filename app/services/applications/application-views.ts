@@ -1,7 +1,15 @@
 import { z } from 'zod'
+import type { ConfigValue, MayBeNone } from '../../../core/application/config/columns'
+import {
+  byWire,
+  type ConfigField,
+  type ConfigFieldName,
+  type ConfigFields,
+} from '../../../core/application/config/fields'
+import type { SettingPart, SettingsOf } from '../../../core/application/run-settings'
 import { applicationTypes } from '../../../core/application/application-type'
 import { exposedPortSchema } from '../../../core/resources/application'
-import { completeContainerSchema, completeHealthCheckSchema } from '../../../core/resources/run-settings'
+import { completeSchemaOf } from '../../../core/resources/run-settings'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { priceDifferenceSchema } from '../deployments/price-difference'
@@ -65,25 +73,41 @@ export const applicationDetailSchema = z.object({
   deletion: deletionSchema,
 })
 
+type Shown<Name extends ConfigFieldName> = z.ZodType<
+  Name extends SettingPart ? Required<SettingsOf<Name>> : ConfigValue<Name>
+>
+
+/** The fields of a configuration, as they are shown. */
+const configShape = byWire((field, name) => {
+  const schema = shownSchema(field, name)
+  const mayBeNone = field.presence === 'optional' && (field.kind === 'number' || field.kind === 'text')
+  return mayBeNone ? schema.optional() : schema
+}) as {
+  [Name in ConfigFieldName as ConfigFields[Name]['wire']]: MayBeNone<Name> extends true
+    ? z.ZodOptional<Shown<Name>>
+    : Shown<Name>
+}
+
+function shownSchema(field: ConfigField, name: ConfigFieldName): z.ZodType {
+  switch (field.kind) {
+    case 'number':
+      return field.isWhole ? z.int() : z.number()
+    case 'text':
+      return z.string()
+    case 'ports':
+      return z.array(exposedPortSchema)
+    case 'settings':
+      return completeSchemaOf(name as SettingPart)
+    default:
+      return z.record(z.string(), z.string())
+  }
+}
+
 export const applicationConfigSchema = z.object({
   id: z.string(),
   applicationName: z.string(),
   type: z.enum(applicationTypes),
-  cpuCount: z.number(),
-  memoryMb: z.int(),
-  dockerBaseUrl: z.string(),
-  numProcesses: z.int(),
-  maxSpotPercentage: z.int(),
-  exposedPortsV2: z.array(exposedPortSchema),
-  roles: z.record(z.string(), z.string()),
-  registryCredentials: z.string().optional(),
-  /** How processes are asked whether they are well. */
-  healthCheck: completeHealthCheckSchema,
-  /** How containers are run and ended. */
-  container: completeContainerSchema,
-  environmentVariables: z.record(z.string(), z.string()),
-  /** Name of a variable to the ARN of the secret that holds its value. */
-  secrets: z.record(z.string(), z.string()),
+  ...configShape,
   /** Of all of this: a write that sends it is refused where somebody changed something since. */
   revision: z.string(),
 })
@@ -97,6 +121,8 @@ export const applicationVersionsSchema = z.object({
       dockerTag: z.string(),
       createdEpoch: z.int(),
       autoDeploy: z.boolean(),
+      /** Where what it was built from can be read; absent where nobody said. */
+      sourceUrl: z.string().optional(),
     }),
   ),
   nextCursor: nextCursorSchema,
@@ -110,6 +136,8 @@ export const applicationDeploymentsSchema = z.object({
       environmentName: z.string(),
       versionName: z.string(),
       versionTag: z.string(),
+      /** Where what it was built from can be read; absent where nobody said. */
+      sourceUrl: z.string().optional(),
       /** Digest of the image that the tag means there, once it was pulled. */
       imageDigest: z.string().optional(),
       deployedAtEpoch: z.int(),

@@ -180,10 +180,10 @@ describe('createApplication', () => {
   it.each([
     [{ applicationName: ' ' }, 'applicationName', messages.processNameMissing],
     [{ applicationName: '1st' }, 'applicationName', messages.invalidName],
-    [{ cpuCount: 0 }, 'cpuCount', messages.sizeMissing.text],
-    [{ memoryMb: '' }, 'memoryMb', messages.sizeMissing.text],
-    [{ numProcesses: 0 }, 'numProcesses', messages.processCountMissing.text],
-    [{ dockerBaseUrl: '' }, 'dockerBaseUrl', messages.dockerImageMissing.text],
+    [{ cpuCount: 0 }, 'cpuCount', messages.sizeMissing],
+    [{ memoryMb: '' }, 'memoryMb', messages.sizeMissing],
+    [{ numProcesses: 0 }, 'numProcesses', messages.processCountMissing],
+    [{ dockerBaseUrl: '' }, 'dockerBaseUrl', messages.dockerImageMissing],
     [
       { exposedPortsV2: [{ port: 1, subdomain: 'a-' }] },
       'exposedPortsV2.0.subdomain',

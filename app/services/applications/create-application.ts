@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { checkAll } from '../../input/check-all'
+import type { ConfigInput } from '../../input/configuration'
 import { invalid } from '../../../core/errors'
 import { requireApplicationName } from '../../input/names'
 import { Application } from '../../../db/models/application'
@@ -14,9 +15,9 @@ import type { ApplicationCreated } from './application-views'
 import { whenNameIsTaken } from './when-name-is-taken'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
 import { configFacts } from './config-facts'
-import { requireApplicationConfig, type ApplicationConfigInput } from './require-application-config'
+import { requireApplicationConfig } from './require-application-config'
 
-interface CreateApplicationInput extends ApplicationConfigInput {
+interface CreateApplicationInput extends ConfigInput {
   applicationName: string
   type?: ApplicationType
   submissionId?: string

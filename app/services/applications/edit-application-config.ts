@@ -1,12 +1,15 @@
 import { Transaction } from 'sequelize'
 import type { ApplicationType } from '../../../core/application/application-type'
+import { columnsOfSpec, specOfColumns } from '../../../core/application/config/columns'
+import { configEntries } from '../../../core/application/config/fields'
 import { variablePart } from '../../../core/application/injected-name'
 import { invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireApplication } from '../access/require-application'
-import { variablesOf, type Variables } from '../../../core/application/environment-variables'
+import { variablesOf } from '../../../core/application/environment-variables'
 import { checkAll } from '../../input/check-all'
+import type { ConfigInput } from '../../input/configuration'
 import { requireApplicationName } from '../../input/names'
 import { requireRunSettings } from '../../input/run-settings'
 import { requireVariables } from '../../input/variables'
@@ -24,13 +27,9 @@ import {
 } from './application-settings'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
 import { whenNameIsTaken } from './when-name-is-taken'
-import {
-  requireGivenConfig,
-  type ApplicationConfigColumns,
-  type ApplicationConfigInput,
-} from './require-application-config'
+import { requireGivenConfig } from './require-application-config'
 
-interface EditApplicationConfigInput extends Partial<ApplicationConfigInput> {
+interface EditApplicationConfigInput extends Partial<ConfigInput> {
   id: string
   applicationName?: string
   type?: ApplicationType
@@ -96,17 +95,12 @@ const sentOf = (
     Object.entries(settings).filter(([field]) => input[field as keyof ApplicationSettings] !== undefined),
   )
 
-const columnsOf = (
-  application: Application,
-): Record<'name' | Exclude<keyof ApplicationConfigColumns, keyof Variables>, unknown> => ({
-  name: application.name,
-  cpuCount: String(Number(application.cpuCount)),
-  memoryMb: application.memoryMb,
-  dockerBaseUrl: application.dockerBaseUrl,
-  numProcesses: application.numProcesses,
-  maxSpotPercentage: application.maxSpotPercentage,
-  exposedPorts: application.exposedPorts,
-  roles: application.roles,
-  registryCredentials: application.registryCredentials ?? null,
-  runSettings: application.runSettings,
-})
+/** What of a row is told in the audit log, besides variables. */
+function columnsOf(application: Application): Record<string, unknown> {
+  const columns: Record<string, unknown> = columnsOfSpec(specOfColumns(application))
+  const told = configEntries.filter(([, { kind }]) => kind !== 'variables' && kind !== 'secrets')
+  return {
+    name: application.name,
+    ...Object.fromEntries(told.map(([, { column }]) => [column, columns[column]])),
+  }
+}

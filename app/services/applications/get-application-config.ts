@@ -1,3 +1,4 @@
+import { byWire } from '../../../core/application/config/fields'
 import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
@@ -14,13 +15,15 @@ export async function getApplicationConfig(
 ): Promise<ApplicationConfig> {
   const application = await requireApplication(actor, id)
   const settings = applicationSettings(application)
+  const values: Record<string, unknown> = settings
+  const shown = byWire(({ kind, wire }) =>
+    kind === 'variables' || kind === 'secrets'
+      ? byKey(values[wire] as Record<string, string>)
+      : (values[wire] ?? undefined),
+  )
   return {
-    id: application.id,
-    type: application.type,
-    ...settings,
-    registryCredentials: settings.registryCredentials ?? undefined,
-    environmentVariables: byKey(settings.environmentVariables),
-    secrets: byKey(settings.secrets),
+    ...{ id: application.id, type: application.type, applicationName: application.name },
+    ...shown,
     revision: revisionOf(settings),
-  }
+  } as ApplicationConfig
 }

@@ -40,11 +40,13 @@ export async function listApplicationDeployments(
     if (!live) return []
     const deployment = deployments.find(({ environmentId }) => environmentId === id)
     const override = overrides.find(({ environmentId }) => environmentId === id)
+    const version = versions.find((one) => one.id === live.versionId)
     return {
       environmentId: id,
       environmentName: name,
-      versionName: versions.find((version) => version.id === live.versionId)?.name ?? live.versionName,
+      versionName: version?.name ?? live.versionName,
       versionTag: live.tag,
+      sourceUrl: version?.sourceUrl ?? undefined,
       imageDigest: imageDigestOf(environment, live),
       deployedAtEpoch: deployment?.deployedAt.getTime() ?? 0,
       deployedBy: requesters.get(deployment?.requestedBy ?? '')?.name,

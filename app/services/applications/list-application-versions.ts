@@ -30,12 +30,13 @@ export async function listApplicationVersions(
   const isNamed = namedLike(filter)
   const wanted = found
     .filter(({ name, dockerTag }) => isNamed({ name: `${name} ${dockerTag}` }))
-    .map(({ id, name, dockerTag, createdAt, autoDeploy }) => ({
+    .map(({ id, name, dockerTag, createdAt, autoDeploy, sourceUrl }) => ({
       id,
       name,
       dockerTag,
       createdEpoch: createdAt.getTime(),
       autoDeploy,
+      ...(sourceUrl && { sourceUrl }),
     }))
     .sort(newestFirst)
   const { rows: versions, ...rest } = pageOf(wanted, page, newestFirst, keySchema)

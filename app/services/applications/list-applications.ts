@@ -12,23 +12,41 @@ import type { ApplicationList } from './application-views'
 
 type Row = ApplicationList['applications'][number]
 
-const keySchema = z.object({ name: z.string() })
+const keySchema = z.object({ name: z.string(), health: z.int() })
+type Key = z.infer<typeof keySchema>
+
+const byHealth = (one: Key, other: Key): number => one.health - other.health || byName(one, other)
+
+/** 0 where none of the wanted processes is healthy, 1 where not all are, else 2. */
+function healthOf({ live }: ListedApplication): number {
+  const wanted = live.reduce((sum, { numWanted }) => sum + numWanted, 0)
+  const healthy = live.reduce((sum, one) => sum + Math.min(one.numHealthy, one.numWanted), 0)
+  return healthy >= wanted ? 2 : healthy === 0 ? 0 : 1
+}
+
+interface ApplicationPageRequest extends PageRequest {
+  filter?: string
+  isUnhealthyFirst?: boolean
+}
 
 /**
  * The team's applications, by name, a part at a time: where each is live and how its last deployment ended.
  *
- * @param page with `filter`, only those with it in their name
+ * @param page with `filter`, only those with it in their name; with `isUnhealthyFirst`, what is down comes first, then what lacks processes
  * @returns also how many there are with any name
  * @throws DomainError `invalid` for a cursor of another list
  */
 export async function listApplications(
   { sequelize }: Dependencies,
   { teamId }: HumanActor,
-  { filter = '', ...page }: PageRequest & { filter?: string } = {},
+  { filter = '', isUnhealthyFirst = false, ...page }: ApplicationPageRequest = {},
 ): Promise<ApplicationList & Omit<Page<Row>, 'rows'>> {
   const applications = await readApplications(sequelize, teamId)
-  const wanted = applications.filter(namedLike(filter)).sort(byName)
-  const { rows, ...rest } = pageOf(wanted, page, byName, keySchema)
+  const wanted = applications
+    .filter(namedLike(filter))
+    .map((row) => ({ ...row, health: isUnhealthyFirst ? healthOf(row) : 2 }))
+    .sort(byHealth)
+  const { rows, ...rest } = pageOf(wanted, page, byHealth, keySchema)
   return { applications: rows.map(toRow), ...rest, total: applications.length }
 }
 

@@ -1,40 +1,11 @@
-import {
-  requireGivenSize,
-  type ApplicationSize,
-  type ApplicationSizeInput,
-} from '../../input/application-size'
-import { checkAll, checkGiven, given } from '../../input/check-all'
-import { requireDockerBaseUrl } from '../../input/docker-image'
-import { requireRegistryCredentials } from '../../input/registry-credentials'
-import { requireExposedPorts, type ExposedPortInput } from '../../input/exposed-ports'
-import { requireRunSettings, type RunSettingsInput } from '../../input/run-settings'
-import { requireVariables, type VariablesInput } from '../../input/variables'
+import type { ConfigColumns } from '../../../core/application/config/columns'
 import type { Variables } from '../../../core/application/environment-variables'
-import type { RunSettings } from '../../../core/application/run-settings'
-import type { ExposedPort } from '../../../core/resources/application'
+import { checkAll, checkEach } from '../../input/check-all'
+import { requireField, singleFields, type ConfigInput, type SingleField } from '../../input/configuration'
+import { requireRunSettings } from '../../input/run-settings'
+import { requireVariables } from '../../input/variables'
 import type { Dependencies } from '../dependencies'
 import { requireAtMost } from '../quotas/quotas'
-import { requireRoles } from './require-roles'
-
-/** How an application is run, as it was typed or sent: null is none. */
-export interface ApplicationConfigInput extends ApplicationSizeInput, VariablesInput, RunSettingsInput {
-  dockerBaseUrl: string
-  exposedPortsV2?: ExposedPortInput[] | null
-  /** Role key to role ARN. */
-  roles?: Record<string, string> | null
-  /** ARN of the secret that holds the login for the image's registry. */
-  registryCredentials?: string | null
-}
-
-export interface ApplicationConfigColumns extends Omit<ApplicationSize, 'cpuCount'>, Variables {
-  /** Decimal, as Postgres keeps it. */
-  cpuCount: string
-  dockerBaseUrl: string
-  exposedPorts: ExposedPort[]
-  roles: Record<string, string>
-  registryCredentials: string | null
-  runSettings: RunSettings
-}
 
 /** What cannot be told without what there is already. */
 type Merged = keyof Variables | 'runSettings'
@@ -42,15 +13,18 @@ type Merged = keyof Variables | 'runSettings'
 /** Columns for the configuration of a new application. @throws DomainError `invalid` with every fault at its field */
 export function requireApplicationConfig(
   dependencies: Pick<Dependencies, 'quotas'>,
-  { exposedPortsV2 = null, roles = null, registryCredentials = null, ...input }: ApplicationConfigInput,
-): ApplicationConfigColumns {
+  input: ConfigInput,
+): ConfigColumns {
+  const nothing = singleFields.flatMap(({ wire, presence }) =>
+    presence === 'optional' ? [[wire, null]] : [],
+  )
   const { columns, variables, runSettings } = checkAll({
-    columns: () => requireGivenConfig(dependencies, { ...input, exposedPortsV2, roles, registryCredentials }),
+    columns: () => requireGivenConfig(dependencies, { ...Object.fromEntries(nothing), ...input }),
     variables: () => requireVariables(input),
     runSettings: () => requireRunSettings(input),
   })
   // Whatever was given has a column.
-  return { ...columns, ...variables, runSettings } as ApplicationConfigColumns
+  return { ...columns, ...variables, runSettings } as ConfigColumns
 }
 
 /**
@@ -60,26 +34,28 @@ export function requireApplicationConfig(
  */
 export function requireGivenConfig(
   dependencies: Pick<Dependencies, 'quotas'>,
-  input: Partial<ApplicationConfigInput>,
-): Partial<Omit<ApplicationConfigColumns, Merged>> {
-  const { size, others } = checkAll({
-    size: () => requireGivenSize(input),
-    others: () =>
-      checkGiven({
-        dockerBaseUrl: given(input.dockerBaseUrl, (value) => requireDockerBaseUrl(value, 'dockerBaseUrl')),
-        exposedPorts: given(input.exposedPortsV2, (ports) => requirePorts(dependencies, ports ?? [])),
-        roles: given(input.roles, (roles) => requireRoles(dependencies, roles)),
-        registryCredentials: given(input.registryCredentials, (value) =>
-          requireRegistryCredentials(value, 'registryCredentials'),
-        ),
-      }),
+  input: Partial<ConfigInput>,
+): Partial<Omit<ConfigColumns, Merged>> {
+  const given = singleFields.filter(({ wire }) => input[wire as keyof ConfigInput] !== undefined)
+  const columns = checkEach(given, (field) => {
+    const value = requireAllowed(dependencies, field, input[field.wire as keyof ConfigInput])
+    const isDecimal = field.kind === 'number' && !field.isWhole && value !== null
+    return [field.column, isDecimal ? String(value) : value] as const
   })
-  const { cpuCount, ...otherSizes } = size
-  return { ...otherSizes, ...others, ...(cpuCount !== undefined && { cpuCount: String(cpuCount) }) }
+  return Object.fromEntries(columns)
 }
 
-function requirePorts(dependencies: Pick<Dependencies, 'quotas'>, inputs: ExposedPortInput[]): ExposedPort[] {
-  const exposedPorts = requireExposedPorts(inputs, 'exposedPortsV2')
-  requireAtMost(dependencies, 'portsPerApplication', { count: exposedPorts.length, field: 'exposedPortsV2' })
-  return exposedPorts
+/** What was meant for a field, no more than an application may have. @throws DomainError `invalid` at the field */
+export function requireAllowed(
+  dependencies: Pick<Dependencies, 'quotas'>,
+  field: SingleField,
+  sent: unknown,
+): unknown {
+  const value = requireField(field, sent)
+  const { kind, wire } = field
+  if (kind === 'ports' || kind === 'roles') {
+    const quota = kind === 'ports' ? 'portsPerApplication' : 'rolesPerApplication'
+    requireAtMost(dependencies, quota, { count: Object.keys(value as object).length, field: wire })
+  }
+  return value
 }

@@ -11,6 +11,7 @@ export const auditActions = [
   'device-login.approve',
   'device-login.refuse',
   'user.create',
+  'user.invite',
   'user.verify',
   'user.change-password',
   'user.accept-terms',

@@ -19,6 +19,15 @@ export function isCostStep(
   return monthly > costStepUsd || (isDoubled && monthly > costStepUsd * leastShareOfDoubling)
 }
 
+/** The effect on the cost, and whether it has to be confirmed, as views of what could be done have them. */
+export const pricesOfView = (
+  atMostPerHour: PriceDifference | undefined,
+  environment: Pick<Environment, 'costStepUsd'>,
+) => ({
+  atMostPerHour,
+  costStep: atMostPerHour && isCostStep(atMostPerHour, environment) ? atMostPerHour : undefined,
+})
+
 type Wanted = Partial<Deployment> & Pick<Deployment, 'kind' | 'changes'>
 
 /**

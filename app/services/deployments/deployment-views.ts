@@ -57,6 +57,8 @@ export const revertViewSchema = z.object({
   difference: differenceSchema,
   /** What that makes of the cost; absent where it makes nothing. */
   atMostPerHour: priceDifferenceSchema.optional(),
+  /** The same, present where it has to be confirmed with `firstDeployWarningApproved`. */
+  costStep: priceDifferenceSchema.optional(),
   /** Whether overrides and Spot strategy are known as they were; else they stay as they are. */
   hasSettings: z.boolean(),
   /** Why it can not be done. */
@@ -79,6 +81,8 @@ const promoteCandidateSchema = z.object({
   difference: differenceSchema,
   /** What that makes of the cost, also where it makes nothing; of the one that is chosen, or the only one. */
   atMostPerHour: priceDifferenceSchema.optional(),
+  /** The same, present where it has to be confirmed with `firstDeployWarningApproved`. */
+  costStep: priceDifferenceSchema.optional(),
 })
 
 export const promoteViewSchema = z.object({
@@ -112,6 +116,8 @@ const patchApplicationSchema = z.object({
       id: z.string(),
       name: z.string(),
       createdEpoch: z.int(),
+      /** Where what it was built from can be read; absent where nobody said. */
+      sourceUrl: z.string().optional(),
       /** Where its last deployment to this environment ended badly and it is not live: how, and the number of that deployment. */
       trouble: z.object({ type: z.enum(['failed', 'undone']), sequence: z.int() }).optional(),
     }),

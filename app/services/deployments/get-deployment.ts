@@ -8,6 +8,7 @@ import {
 } from '../../../core/deployment/difference'
 import { notFound } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
+import { findUndo } from '../../../db/find-undo'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { Deployment } from '../../../db/models/deployment'
@@ -46,10 +47,7 @@ export async function getDeployment(
     where: { environmentId, state: LIVE },
     attributes: ['environmentId', 'sequence', 'kind', 'restoresVersionId'],
   })
-  const undone = await Deployment.findOne({
-    where: { aboutId: deployment.id, kind: 'undo' },
-    attributes: ['sequence', 'reason'],
-  })
+  const undone = await findUndo(deployment)
   const difference = differenceBetween(before, after)
   const progress = progressOf(environment, deployment, difference)
   const timeline = deployment.timeline ?? {}

@@ -2,6 +2,7 @@ import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { ApplicationOverride } from '../../../core/resources/environment'
+import { isUuid } from '../../../core/text/uuid'
 import { overriddenRoles } from '../../../core/deployment/with-override'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { Application } from '../../../db/models/application'
@@ -31,11 +32,16 @@ const offeredVersions = 50
 const offeredInAll = 1000
 const offeredAtLeast = 5
 
-/** The Patch tab: what an environment runs, will run, and could run. */
+/**
+ * The Patch tab: what an environment runs, will run, and could run.
+ *
+ * @param wantedVersionId a version that is offered however old it is
+ */
 export async function getPatchView(
   { sequelize }: Dependencies,
   actor: HumanActor,
   environmentId: string,
+  wantedVersionId?: string,
 ): Promise<PatchView> {
   const environment = await requireEnvironment(actor, environmentId)
   const applications = await Application.findAll({ where: { teamId: actor.teamId, type: 'GENERAL' } })
@@ -46,6 +52,12 @@ export async function getPatchView(
     applications.map(({ id }) => id),
     Math.max(offeredAtLeast, Math.min(offeredVersions, share)),
   )
+  if (wantedVersionId !== undefined && isUuid(wantedVersionId) && !offered.some(isWanted(wantedVersionId)))
+    offered.push(
+      ...(await ApplicationVersion.findAll({
+        where: { id: wantedVersionId, applicationId: applications.map(({ id }) => id) },
+      })),
+    )
   const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
   const { overrides } = await readEnvironmentSettings(environment)
   const toRow = patchRowsOf(
@@ -62,6 +74,11 @@ export async function getPatchView(
     undeployedApplications: rows.filter(({ applicationId }) => !deployed.has(applicationId)),
   }
 }
+
+const isWanted =
+  (wantedId: string) =>
+  ({ id }: { id: string }) =>
+    id === wantedId
 
 type Offered = Awaited<ReturnType<typeof listOfferedVersions>>
 
@@ -85,10 +102,13 @@ async function readVersions(
   const troubleOf = new Map(
     troubles.map(({ versionId, trouble: type, sequence }) => [versionId, { type, sequence }]),
   )
-  for (const { id, applicationId, name, createdAt } of offered) {
+  for (const { id, applicationId, name, createdAt, sourceUrl } of offered) {
     const own = offeredByApplication.get(applicationId) ?? []
     const trouble = live.has(id) ? undefined : troubleOf.get(id)
-    own.push({ id, name, createdEpoch: createdAt.getTime(), trouble })
+    own.push({
+      ...{ id, name, createdEpoch: createdAt.getTime(), trouble },
+      ...(sourceUrl && { sourceUrl }),
+    })
     offeredByApplication.set(applicationId, own)
   }
   return { offeredByApplication, names }

@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies'
 import type { RevertView } from './deployment-views'
 import { toDifferenceJson } from './difference-json'
 import { readEnvironmentState } from './environment-state'
+import { pricesOfView } from './cost-step'
 import { priceDifference } from './price-difference'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
@@ -37,7 +38,7 @@ export async function getRevertView(
     sequence: deployment.sequence,
     createdEpoch: version.createdAt.getTime(),
     difference: await toDifferenceJson(difference),
-    atMostPerHour: priceDifference(difference),
+    ...pricesOfView(priceDifference(difference), environment),
     hasSettings: version.settings !== null,
     refusal: isNoDifference(difference)
       ? messages.revertToPresent

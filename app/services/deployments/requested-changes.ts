@@ -38,14 +38,14 @@ export async function requestedChanges(
   for (const { application, version } of found) {
     requireDeployable(application)
     if (changes.some(({ applicationId }) => applicationId === application.id))
-      throw invalid(`Two versions of ${application.name} can not be deployed at once. Select one of them.`)
+      throw invalid(`Two versions of ${application.name} cannot be deployed at once. Select one of them.`)
     const type = present.has(application.id) ? 'change' : 'add'
     changes.push({ type, applicationId: application.id, versionId: version.id })
   }
   if (applicationIdToRemove) {
     const application = await requireApplication(actor, applicationIdToRemove)
     if (changes.some(({ applicationId }) => applicationId === application.id)) {
-      throw invalid('An application can not be deployed and removed at once.')
+      throw invalid('An application cannot be deployed and removed at once.')
     }
     if (!present.has(application.id)) {
       throw notDeployed(application.name, environment.name)

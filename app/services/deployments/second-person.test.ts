@@ -84,7 +84,7 @@ it('an admin who made the trust by which a job asked does not approve what it as
   expect((await view(other, asked)).approval).toMatchObject({
     canApprove: false,
     canDecline: true,
-    whyNot: expect.stringContaining('that you made'),
+    whyNot: expect.stringContaining('that you created'),
   })
   expect(await refusalsOf([approve(other, asked)])).toEqual(['forbidden'])
   expect(await approve(team.admin, asked)).toEqual({ result: 'SUCCESS' })

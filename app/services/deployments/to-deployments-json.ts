@@ -10,7 +10,7 @@ import { isRevertible } from './revert-source'
 import { readChangeNames, type Snapshots } from './read-change-names'
 import { readRequesters } from './read-requesters'
 
-/** Deployments of one environment with their changes, compared with what each of them found there or will find. */
+/** Deployments with their changes, compared with what each of them found there or will find. */
 export async function toDeploymentsJson(
   sequelize: Sequelize,
   deployments: Deployment[],
@@ -123,11 +123,17 @@ const isWaiting = ({ state }: Deployment) => state === QUEUED || state === AWAIT
  * approval, of them all.
  */
 async function readQueued(deployments: Deployment[]): Promise<[string, Snapshots][]> {
-  const first = deployments.find(isWaiting)
-  if (!first) return []
-  const { live, deploying = live } = await readEnvironmentContents(first.environmentId)
+  const waiting = deployments.filter(isWaiting)
+  const found: [string, Snapshots][] = []
+  for (const environmentId of new Set(waiting.map((one) => one.environmentId)))
+    found.push(...(await readQueuedIn(environmentId, waiting)))
+  return found
+}
+
+async function readQueuedIn(id: string, waiting: Deployment[]): Promise<[string, Snapshots][]> {
+  const { live, deploying = live } = await readEnvironmentContents(id)
   const queued = await Deployment.findAll({
-    where: { environmentId: first.environmentId, state: QUEUED },
+    where: { environmentId: id, state: QUEUED },
     order: [['sequence', 'ASC']],
   })
   let versions = versionsOf(deploying)
@@ -142,6 +148,8 @@ async function readQueued(deployments: Deployment[]): Promise<[string, Snapshots
     versions = versionsAfter(versions, deployment.changes)
     return snapshotsOf(deployment, found)
   })
-  const awaiting = deployments.filter(({ state }) => state === AWAITING_APPROVAL)
+  const awaiting = waiting.filter(
+    ({ state, environmentId }) => state === AWAITING_APPROVAL && environmentId === id,
+  )
   return [...inQueue, ...awaiting.flatMap((deployment) => snapshotsOf(deployment, versions))]
 }

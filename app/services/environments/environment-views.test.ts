@@ -100,16 +100,20 @@ describe('listEnvironments', () => {
     const elsewhere = await buildEnvironment(account, 'Staging')
     const failed = await buildDeployment(elsewhere, [version], deploymentStates.FAILED)
     await failed.update({ stoppedBy: 'Ada' })
+    const third = await buildEnvironment(account, 'Test')
+    await buildDeployment(third, [version])
+    const waiting = await buildQueuedDeployment(third, [{ type: 'remove', applicationId: application.id }])
     await application.update({ name: 'Renamed' })
     const { environments: list } = await environments.listEnvironments(team.member)
-    expect(list.map(({ applications }) => applications)).toEqual([['api', 'Renamed'], []])
+    expect(list.map(({ applications }) => applications)).toEqual([['api', 'Renamed'], [], ['Renamed']])
     expect(list.map(({ lastDeployment }) => lastDeployment)).toEqual([
       {
         ...{ id: live.id, sequence: live.sequence, state: deploymentStates.LIVE, isStopped: false },
-        ...{ numChanges: 2, applicationName: 'Renamed', versionName: version.name },
+        summary: 'Deploy Renamed v1 again, Add api v1',
         ...{ askedBy: team.member.name, askedEpoch: (await live.reload()).createdAt?.getTime() },
       },
       expect.objectContaining({ id: failed.id, state: deploymentStates.FAILED, isStopped: true }),
+      expect.objectContaining({ id: waiting.id, summary: 'Remove Renamed' }),
     ])
   })
 })

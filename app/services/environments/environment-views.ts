@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import type { ConfigValue, MayBeNone } from '../../../core/application/config/columns'
+import {
+  overridable,
+  type ConfigField,
+  type ConfigFields,
+  type OverridableName,
+} from '../../../core/application/config/fields'
 import { environmentNews } from '../../../core/news/news-kinds'
 import { markets, spotStrategies } from '../../../core/resources/environment'
 import {
@@ -46,6 +53,10 @@ export const requestedDeploymentSchema = z.object({
   unansweredNames: z.array(z.object({ name: z.string(), message: z.string() })),
   /** USD, of all that the environment has at the moment. */
   costPerHour: z.number(),
+  /** Present while it is live and SDO undoes it where it gets unhealthy: for how long still. */
+  watchSecondsLeft: z.int().optional(),
+  /** The deployment that undoes it, once SDO asked for that, and why. */
+  undoneBy: z.object({ sequence: z.int(), reason: z.string() }).optional(),
 })
 export type RequestedDeployment = z.infer<typeof requestedDeploymentSchema>
 
@@ -77,10 +88,8 @@ export const environmentListSchema = z.object({
           askedBy: z.string().optional(),
           /** Whether somebody wanted it to end before it served. */
           isStopped: z.boolean(),
-          numChanges: z.int(),
-          /** The first application that it changes, and to which version; absent where they are gone. */
-          applicationName: z.string().optional(),
-          versionName: z.string().optional(),
+          /** What it changes, as a sentence. */
+          summary: z.string(),
         })
         .optional(),
       numHealthy: z.int(),
@@ -208,21 +217,33 @@ const variablesSchema = z.object({
   secrets: z.record(z.string(), z.string()),
 })
 
-const capacitySchema = z.object({
-  numProcesses: z.int(),
-  maxSpotPercentage: z.int(),
-  roles: z.record(z.string(), z.string()),
-})
+type Capacity<Name extends OverridableName> = z.ZodType<ConfigValue<Name>>
+
+const capacityOf = (mayLack: (field: ConfigField) => boolean): Record<string, z.ZodType> =>
+  Object.fromEntries(
+    overridable.map(([, field]) => {
+      const schema = field.kind === 'number' ? z.int() : z.record(z.string(), z.string())
+      return [field.wire, mayLack(field) ? schema.optional() : schema]
+    }),
+  )
 
 const defaultCapacitySchema = z.object({
-  ...capacitySchema.shape,
+  ...(capacityOf(({ kind, presence }) => kind === 'number' && presence === 'optional') as {
+    [Name in OverridableName as ConfigFields[Name]['wire']]: MayBeNone<Name> extends true
+      ? z.ZodOptional<Capacity<Name>>
+      : Capacity<Name>
+  }),
   /** Names of its variables and secrets, sorted. The configuration of the application has their values. */
   variableNames: z.array(z.string()),
 })
 
 /** A number is absent from an override that leaves the default as it is. */
 const capacityOverrideSchema = z.object({
-  ...capacitySchema.partial({ numProcesses: true, maxSpotPercentage: true }).shape,
+  ...(capacityOf(({ kind }) => kind === 'number') as {
+    [Name in OverridableName as ConfigFields[Name]['wire']]: ConfigFields[Name]['kind'] extends 'number'
+      ? z.ZodOptional<Capacity<Name>>
+      : Capacity<Name>
+  }),
   ...variablesSchema.shape,
 })
 

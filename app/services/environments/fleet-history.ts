@@ -1,8 +1,8 @@
 import type { Sequelize } from 'sequelize'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import type { Environment } from '../../../db/models/environment'
 import { listSamples } from '../../../db/queries/environment-samples'
 import { listFleetChanges } from '../../../db/queries/log-lines'
+import { hourlyCosts } from './hourly-costs'
 import type { EnvironmentOverview } from './overview-views'
 
 /** How far back the overview goes. */
@@ -22,15 +22,12 @@ export async function readFleetHistory(
     listSamples(sequelize, id, since),
   ])
   return {
+    // A launch saves nothing: lines of before compared it with the same instance on-demand.
     fleetChanges: changes.map(({ kind, createdAt, message, savingPerHour }) => ({
       ...{ kind, createdEpoch: createdAt.getTime(), message },
-      ...(savingPerHour !== null && { savingPerHour }),
+      ...(savingPerHour !== null && !(kind === 'launch' && savingPerHour > 0) && { savingPerHour }),
     })),
-    samples: samples.map(({ hour, costPerHour, numInstances, numLoadBalancers }) => ({
-      epoch: Math.max(hour.getTime(), since.getTime()),
-      costPerHour: costPerHour + numLoadBalancers * loadBalancerPerHour,
-      numInstances,
-    })),
+    samples: hourlyCosts(samples, { since: since.getTime(), now }),
   }
 }
 

@@ -8,6 +8,7 @@ import { byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import { gapOf, readFleetHistory } from './fleet-history'
+import { listOpenDeployments } from './list-open-deployments'
 import { overviewCost } from './overview-cost'
 import { readInstances } from './overview-instances'
 import type { EnvironmentOverview, OverviewApplication } from './overview-views'
@@ -68,6 +69,7 @@ export async function getEnvironmentOverview(
   }
 
   return {
+    openDeployments: await listOpenDeployments(sequelize, environment.id),
     applications: [...new Map([...live, ...deploying].map((spec) => [spec.applicationId, spec])).values()]
       .map(toApplication)
       .sort(byText(({ applicationName }) => applicationName)),

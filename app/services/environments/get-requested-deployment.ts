@@ -7,6 +7,7 @@ import type { Dependencies } from '../dependencies'
 import { readBothSides } from '../deployments/both-sides'
 import { deploymentPath } from '../deployments/deployment-path'
 import { hasEnded } from '../deployments/has-ended'
+import { readWatch } from '../deployments/read-watch'
 import { toDifferenceJson } from '../deployments/difference-json'
 import type { RequestedDeployment } from './environment-views'
 import { overviewCost } from './overview-cost'
@@ -18,7 +19,7 @@ import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
  * @throws DomainError `not-found`
  */
 export async function getRequestedDeployment(
-  { publicUrl }: Dependencies,
+  { publicUrl, clock }: Dependencies,
   actor: TeamActor,
   id: string,
 ): Promise<RequestedDeployment> {
@@ -58,6 +59,7 @@ export async function getRequestedDeployment(
       loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
       applications: [],
     }).total,
+    ...(await readWatch(environment, deployment, clock.now())),
   }
 }
 

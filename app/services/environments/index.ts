@@ -10,6 +10,7 @@ import { getEnvironmentStatus } from './get-environment-status'
 import { getProcessOutput } from './get-process-output'
 import { getRequestedDeployment } from './get-requested-deployment'
 import { getRunningApplication } from './get-running-application'
+import { getScale } from './get-scale'
 import { listEnvironmentLogs } from './list-environment-logs'
 import { listEnvironmentProcesses, listEnvironmentProcessPage } from './list-environment-processes'
 import { listEnvironments } from './list-environments'
@@ -37,6 +38,7 @@ export const environmentServices = (dependencies: Dependencies) =>
     getProcessOutput,
     getRequestedDeployment,
     getRunningApplication,
+    getScale,
     listEnvironmentLogs,
     listEnvironmentProcesses,
     listEnvironmentProcessPage,

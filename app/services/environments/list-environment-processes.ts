@@ -1,3 +1,4 @@
+import { columnsOfOverride } from '../../../core/application/config/columns'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
 import { findApplications, type ApplicationWithNames } from '../../../db/find-applications'
 import { Application } from '../../../db/models/application'
@@ -14,7 +15,7 @@ import { readAwaitedConfigurations } from '../environment-contents/awaited-confi
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 import { revisionOf } from '../revisions/revision'
 import type { EnvironmentApplication, EnvironmentProcesses } from './environment-views'
-import { overrideSettings } from './override-settings'
+import { overridableOf, overrideSettings } from './override-settings'
 import { pageOfOverrides } from './page-of-overrides'
 
 type List = keyof EnvironmentProcesses
@@ -110,6 +111,9 @@ async function describe(
   return processes
 }
 
+type DefaultCapacity = Omit<EnvironmentApplication['defaultConfig'], 'variableNames'>
+type OverrideCapacity = Omit<NonNullable<EnvironmentApplication['overrideConfig']>, keyof Variables>
+
 const toEnvironmentApplicationJson = (
   application: ApplicationWithNames,
   override: ApplicationOverride | undefined,
@@ -119,16 +123,12 @@ const toEnvironmentApplicationJson = (
   name: application.name,
   revision: revisionOf(overrideSettings(override, variables)),
   defaultConfig: {
-    numProcesses: application.numProcesses,
-    maxSpotPercentage: application.maxSpotPercentage,
-    roles: application.roles,
+    ...(overridableOf(application) as DefaultCapacity),
     variableNames: application.variableNames,
   },
   ...((override ?? variables) && {
     overrideConfig: {
-      numProcesses: override?.numProcesses ?? undefined,
-      maxSpotPercentage: override?.maxSpotPercentage ?? undefined,
-      roles: override?.roles ?? {},
+      ...(overridableOf(override ?? columnsOfOverride()) as OverrideCapacity),
       ...toVariablesJson(variablesOf(variables ?? {})),
     },
   }),

@@ -1,11 +1,15 @@
+import type { Sequelize } from 'sequelize'
+import { Deployment } from '../../../db/models/deployment'
 import {
   listEnvironments as readEnvironments,
   type ListedEnvironment,
 } from '../../../db/queries/environments'
+import { deploymentSentence } from '../../messages/deployment-sentence'
 import type { HumanActor } from '../actor/actor'
 import { byName, byText } from '../answers/sorting'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import type { Dependencies } from '../dependencies'
+import { toDeploymentsJson } from '../deployments/to-deployments-json'
 import type { EnvironmentList } from './environment-views'
 import { toEnvironmentStatusJson } from './to-environment-status-json'
 
@@ -15,6 +19,7 @@ export async function listEnvironments(
   { teamId }: HumanActor,
 ): Promise<EnvironmentList> {
   const environments = await readEnvironments(sequelize, teamId)
+  const summaries = await readSummaries(sequelize, environments)
   return {
     environments: environments.sort(byName).map((environment) => {
       const { isDeleting: _isDeleting, ...status } = toEnvironmentStatusJson(environment)
@@ -24,7 +29,7 @@ export async function listEnvironments(
       return {
         ...{ id, name, awsAccountName, ...status },
         applications: applications.sort(byText((name) => name)),
-        ...toLastDeployment(environment),
+        ...toLastDeployment(environment, summaries),
         numHealthy: numHealthy ?? 0,
         numProcesses: numProcesses ?? 0,
         costPerHour: (costPerHour ?? 0) + (numLoadBalancers ?? 0) * loadBalancerPerHour,
@@ -33,16 +38,26 @@ export async function listEnvironments(
   }
 }
 
-function toLastDeployment({ deploymentId: id, sequence, state, askedAt, ...last }: ListedEnvironment) {
+/** What the last deployment of each environment changes, by its id. */
+async function readSummaries(
+  sequelize: Sequelize,
+  environments: ListedEnvironment[],
+): Promise<Map<string, string>> {
+  const ids = environments.flatMap(({ deploymentId }) => deploymentId ?? [])
+  const deployments = await toDeploymentsJson(sequelize, await Deployment.findAll({ where: { id: ids } }))
+  return new Map(deployments.map((deployment) => [deployment.id, deploymentSentence(deployment)]))
+}
+
+function toLastDeployment(
+  { deploymentId: id, sequence, state, askedAt, isStopped, askedBy }: ListedEnvironment,
+  summaries: Map<string, string>,
+) {
   if (id === null || sequence === null || state === null || askedAt === null) return {}
-  const { isStopped, numChanges, askedBy, applicationName, versionName } = last
   return {
     lastDeployment: {
       ...{ id, sequence, state, askedEpoch: askedAt.getTime() },
-      ...{ isStopped: isStopped === true, numChanges: numChanges ?? 0 },
+      ...{ isStopped: isStopped === true, summary: summaries.get(id) ?? '' },
       ...(askedBy !== null && { askedBy }),
-      ...(applicationName !== null && { applicationName }),
-      ...(versionName !== null && { versionName }),
     },
   }
 }

@@ -17,6 +17,6 @@ const tellEvents = (kinds: EnvironmentNews[]): string =>
   kinds.map((kind) => newsLabels[kind]).join(', ') || 'nothing'
 
 export const toldNotificationSettings: Told<NotificationSettings> = {
-  mailEvents: ['Mails', tellEvents],
+  mailEvents: ['E-mails', tellEvents],
   webhookEvents: ['Webhook', tellEvents],
 }

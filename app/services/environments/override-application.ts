@@ -1,35 +1,31 @@
 import { Transaction } from 'sequelize'
-import { requireProcessOverride, requireSpotPercentage } from '../../input/application-size'
-import { checkAll } from '../../input/check-all'
+import { isNoOverride } from '../../../core/application/config/columns'
 import { inOrder } from '../../../core/deployment/rebase-settings'
-import type { ApplicationOverride } from '../../../core/resources/environment'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireApplication } from '../access/require-application'
 import { lockEnvironment } from '../access/require-environment'
 import type { VariablesInput } from '../../input/variables'
 import type { HumanActor } from '../actor/actor'
-import { requireRoles } from '../applications/require-roles'
 import { recordAudit } from '../audit/record-audit'
 import { variableFacts } from '../audit/variable-facts'
 import { changeSettings, type SettingsChanged } from '../deployments/change-settings'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 import { requireRevision } from '../revisions/revision'
-import { toldOverrideSettings, type Override } from './override-settings'
+import {
+  describeOverride,
+  mergeOverride,
+  overrideOfSpec,
+  specOfOverride,
+  toldOverrideSettings,
+} from './override-settings'
+import { requireOverride, type OverrideInput } from './require-override'
 import { overrideVariables } from './override-variables'
 
-interface OverrideApplicationInput extends VariablesInput {
+interface OverrideApplicationInput extends OverrideInput, VariablesInput {
   environmentId: string
   applicationId: string
-  /** Whether the environment has numbers of its own; the roles are its own in any case. */
-  override: boolean
-  /** Stays as it is where it is left out; required when `override` is set and there is none yet. */
-  numProcesses?: number | string | null
-  /** Stays as it is where it is left out; with `null` the application's own limit applies. */
-  maxSpotPercentage?: number | string | null
-  /** All that are overridden; they stay as they are where this is left out. An empty ARN removes the override of that role. */
-  roles?: Record<string, string> | null
   /** The one that the overrides were read at. */
   revision?: string
 }
@@ -43,12 +39,7 @@ export async function overrideApplication(
   actor: HumanActor,
   input: OverrideApplicationInput,
 ): Promise<SettingsChanged> {
-  const asked = checkAll({
-    numProcesses: () => requireCapacity(input),
-    maxSpotPercentage: () => requireSpotOverride(input),
-    roles: () =>
-      input.roles === undefined ? undefined : requireRoles(dependencies, withoutEmpty(input.roles ?? {})),
-  })
+  const asked = requireOverride(dependencies, input)
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
     const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
@@ -57,7 +48,7 @@ export async function overrideApplication(
     const settings = await readEnvironmentSettings(environment)
     const earlier = settings.overrides.find(({ applicationId }) => applicationId === application.id)
     const others = settings.overrides.filter((one) => one !== earlier)
-    const before = factsOf(earlier)
+    const before = overrideOfSpec(earlier)
     const { environmentVariables, secrets } = variables.after
     requireRevision(
       input.revision,
@@ -69,13 +60,9 @@ export async function overrideApplication(
       },
       toldOverrideSettings,
     )
-    const {
-      numProcesses = before.numProcesses ?? requireProcessOverride(''),
-      maxSpotPercentage = before.maxSpotPercentage,
-      roles = before.roles,
-    } = asked
-    const after = { numProcesses, maxSpotPercentage, roles }
-    const isOverridden = numProcesses !== null || Object.keys(roles).length > 0
+    const after = mergeOverride(before, asked)
+    const own = specOfOverride(after)
+    const isOverridden = !isNoOverride(own)
     if (isOverridden && !earlier) requireRoom(dependencies, 'overridesPerEnvironment', others.length)
     const hasVariables = Object.keys(changedVariables).length > 0
     const answer = await changeSettings(dependencies, actor, environment, {
@@ -83,7 +70,7 @@ export async function overrideApplication(
       reason: `Overrides of ${application.name}: ${describeOverride(after)}${hasVariables ? '; other variables from its next deployment on' : ''}`,
       settings: {
         ...settings,
-        overrides: isOverridden ? inOrder([...others, toOverride(application.id, after)]) : others,
+        overrides: isOverridden ? inOrder([...others, { applicationId: application.id, ...own }]) : others,
       },
     })
     // What waits is recorded as a deployment, and then who approves it.
@@ -96,52 +83,4 @@ export async function overrideApplication(
     })
     return answer
   })
-}
-
-/** An empty value removes the override of a role. */
-const withoutEmpty = (roles: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(roles).filter(([, arn]) => arn.trim() !== ''))
-
-/** @returns undefined for what stays as it is, null for the application's own number */
-function requireCapacity({ override, numProcesses }: OverrideApplicationInput): number | null | undefined {
-  if (!override) return null
-  return numProcesses === undefined ? undefined : requireProcessOverride(numProcesses ?? '')
-}
-
-const factsOf = ({ count, maxSpotPercentage, roles }: Partial<ApplicationOverride> = {}): Override => ({
-  numProcesses: count ?? null,
-  maxSpotPercentage: maxSpotPercentage ?? null,
-  roles: roles ?? {},
-})
-
-const toOverride = (
-  applicationId: string,
-  { numProcesses, maxSpotPercentage, roles }: Override,
-): ApplicationOverride => ({
-  applicationId,
-  count: numProcesses ?? undefined,
-  maxSpotPercentage: maxSpotPercentage ?? undefined,
-  roles: Object.keys(roles).length > 0 ? roles : undefined,
-})
-
-/** @returns undefined for what stays as it is, null for the application's own limit */
-function requireSpotOverride({
-  override,
-  maxSpotPercentage,
-}: OverrideApplicationInput): number | null | undefined {
-  if (!override) return null
-  return maxSpotPercentage === undefined || maxSpotPercentage === null
-    ? maxSpotPercentage
-    : requireSpotPercentage(maxSpotPercentage)
-}
-
-/** For the history: `4 processes, roles table`. */
-function describeOverride({ numProcesses, maxSpotPercentage, roles }: Override): string {
-  const keys = Object.keys(roles)
-  const parts = [
-    ...(numProcesses === null ? [] : [`${numProcesses} ${numProcesses === 1 ? 'process' : 'processes'}`]),
-    ...(maxSpotPercentage === null ? [] : [`at most ${maxSpotPercentage} % Spot`]),
-    ...(keys.length > 0 ? [`${keys.length === 1 ? 'role' : 'roles'} ${keys.join(', ')}`] : []),
-  ]
-  return parts.length > 0 ? parts.join(', ') : 'none'
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fleetChangeKinds } from '../../../core/resources/events'
+import { deploymentStateSchema } from '../deployments/deployment-views'
 import { instanceViewSchema } from './environment-views'
 import { runningProcessSchema } from './process-views'
 
@@ -26,9 +27,12 @@ const overviewApplicationSchema = z.object({
 
 const overviewInstanceSchema = instanceViewSchema.extend({
   launchedEpoch: z.int().optional(),
-  /** Shares from 0 to 1 of what processes may take of it. */
-  cpuShare: z.number(),
-  memoryShare: z.number(),
+  cpuShare: z
+    .number()
+    .describe('Share from 0 to 1 of its cores for processes that is reserved, used or not.'),
+  memoryShare: z
+    .number()
+    .describe('Share from 0 to 1 of its memory for processes that is reserved, used or not.'),
   processes: z.array(
     runningProcessSchema.pick({ id: true, applicationName: true, phase: true, message: true }),
   ),
@@ -50,18 +54,34 @@ const fleetChangeSchema = z.object({
   createdEpoch: z.int(),
   /** Why, as a sentence. */
   message: z.string(),
-  /** USD; absent where there is nothing to compare with. */
+  /** USD that it takes off the cost, below 0 where it adds to it; of a move, once its launches and retirements are through. */
   savingPerHour: z.number().optional(),
 })
 
 const overviewSampleSchema = z.object({
+  /** From when on it holds, until the next one. */
   epoch: z.int(),
-  /** USD, with load balancers. */
+  /** USD, with load balancers: the mean of the time for which it holds. */
   costPerHour: z.number(),
+  /** USD, the most in that time. */
+  highestPerHour: z.number(),
+  /** The most in that time. */
   numInstances: z.int(),
 })
 
+const openDeploymentSchema = z.object({
+  id: z.string(),
+  sequence: z.int(),
+  state: deploymentStateSchema,
+  /** What it changes, as a sentence. */
+  summary: z.string(),
+  /** Why it failed; absent of one that waits. */
+  message: z.string().optional(),
+})
+
 export const environmentOverviewSchema = z.object({
+  /** Deployments that wait for approval, and the last one where it failed and nobody ended it; newest first. */
+  openDeployments: z.array(openDeploymentSchema),
   /** By name. */
   applications: z.array(overviewApplicationSchema),
   /** The dearest first. */
@@ -71,11 +91,12 @@ export const environmentOverviewSchema = z.object({
   gapPercentage: z.number().optional(),
   /** The newest of 30 days, newest first. */
   fleetChanges: z.array(fleetChangeSchema),
-  /** Of 30 days, one for each hour in which something changed, oldest first. */
+  /** Of 30 days, one for each hour in which something changed and one for each time in which nothing did, oldest first. */
   samples: z.array(overviewSampleSchema),
 })
 
 export type EnvironmentOverview = z.infer<typeof environmentOverviewSchema>
+export type OpenDeployment = z.infer<typeof openDeploymentSchema>
 export type OverviewApplication = z.infer<typeof overviewApplicationSchema>
 export type OverviewInstance = z.infer<typeof overviewInstanceSchema>
 export type FleetChangeView = z.infer<typeof fleetChangeSchema>

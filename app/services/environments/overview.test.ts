@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import {
   buildDeployment,
@@ -8,6 +11,7 @@ import {
 } from '../../../tests/builders/deployment-core'
 import { LogMessage } from '../../../db/models/log-message'
 import { keepSample } from '../../../db/queries/environment-samples'
+import { execute } from '../../../db/sql'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -33,12 +37,36 @@ describe('the overview of an environment', () => {
 
   it('is empty, and costs nothing, before anything was deployed', async () => {
     expect(await overview()).toEqual({
+      openDeployments: [],
       applications: [],
       instances: [],
       costPerHour: { instances: 0, loadBalancers: 0, total: 0 },
       fleetChanges: [],
       samples: [],
     })
+  })
+
+  it('has what waits for approval, and the last deployment where it failed and nobody ended it', async () => {
+    const { environment, application } = build
+    const { LIVE, FAILED, AWAITING_APPROVAL, RETIRED } = deploymentStates
+    const version = await buildVersion(application)
+    await buildDeployment(environment, [version], FAILED)
+    await buildDeployment(environment, [version], LIVE)
+    expect((await overview()).openDeployments).toEqual([])
+    const failed = await buildDeployment(environment, [version], FAILED)
+    await failed.update({ message: 'Shop was not healthy.' })
+    const waiting = await buildDeployment(environment, [version], AWAITING_APPROVAL)
+    const override = await buildDeployment(environment, [], RETIRED)
+    await override.update({ kind: 'override' })
+    const { sequence } = failed
+    expect((await overview()).openDeployments).toMatchObject([
+      { id: waiting.id, state: AWAITING_APPROVAL, summary: 'Deploy Shop v1 again' },
+      { id: failed.id, sequence, summary: 'Deploy Shop v1 again', message: 'Shop was not healthy.' },
+    ])
+    for (const end of ['stoppedBy', 'declinedBy'] as const) {
+      await failed.update({ stoppedBy: null, declinedBy: null, [end]: 'Ada' })
+      expect((await overview()).openDeployments).toMatchObject([{ id: waiting.id }])
+    }
   })
 
   it('says since when an application is down', async () => {
@@ -56,7 +84,8 @@ describe('the overview of an environment', () => {
     const line = (sequence: number, age: number, fleetChange?: 'launch' | 'retire') => ({
       ...{ environmentId: build.id, sequence, type: 'network' as const, severity: 'INFO' as const },
       ...{ message: `Line ${sequence}`, fleetChange, createdAt: new Date(build.clock.now() - age) },
-      ...(fleetChange === 'retire' && { savingPerHour: 0.5 }),
+      // What a launch saved was once told against the same on-demand.
+      ...(fleetChange && { savingPerHour: 0.5 }),
     })
 
     it('says why instances came and went, newest first, and at most 50 times', async () => {
@@ -77,24 +106,100 @@ describe('the overview of an environment', () => {
       expect([later.length, later[0]?.message, later[49]?.message]).toEqual([50, 'Line 64', 'Line 15'])
     })
 
+    const hour = 60 * 60_000
+    const keep = (epoch: number, costPerHour: number, numLoadBalancers = 0, numInstances = 2) =>
+      keepSample(
+        database.sequelize,
+        build.id,
+        { costPerHour, numInstances, numLoadBalancers },
+        new Date(epoch),
+      )
+
     it('tells what it cost with load balancers, beginning with what held 30 days ago', async () => {
-      const keep = (age: number, costPerHour: number, numLoadBalancers: number) =>
-        keepSample(
-          database.sequelize,
-          build.id,
-          { costPerHour, numInstances: 2, numLoadBalancers },
-          new Date(build.clock.now() - age),
-        )
-      await keep(60 * day, 1, 0)
-      await keep(40 * day, 2, 1)
-      await keep(day, 3, 0)
+      const now = build.clock.now()
+      await keep(now - 60 * day, 1)
+      await keep(now - 40 * day, 2, 1)
+      await keep(now - day, 3)
       const { samples } = await overview()
-      expect(samples).toMatchObject([
-        { costPerHour: 2 + 0.0225, numInstances: 2 },
-        { costPerHour: 3, numInstances: 2 },
+      expect(samples.map(({ costPerHour }) => costPerHour)).toEqual([
+        2 + loadBalancerPerHour,
+        expect.closeTo(
+          2 + loadBalancerPerHour + (1 - loadBalancerPerHour) * (1 - ((now - day) % hour) / hour),
+        ),
+        3,
       ])
-      expect(build.clock.now() - (samples[0]?.epoch ?? 0)).toBeLessThan(30 * day + 60_000)
+      expect(samples[0]?.epoch).toBe(now - 30 * day)
     })
+
+    it('tells of each hour its mean and its most, also of one minute, and what held after it', async () => {
+      const begin = Math.floor((build.clock.now() - day) / hour) * hour
+      const minute = 60_000
+      await keep(begin - 5 * hour, 0.06, 0, 1)
+      await keep(begin + 10 * minute, 4.2, 0, 30)
+      await keep(begin + 11 * minute, 0.06, 0, 1)
+      const { samples } = await overview()
+      expect(samples.slice(1)).toEqual([
+        { epoch: begin - 4 * hour, costPerHour: 0.06, highestPerHour: 0.06, numInstances: 1 },
+        {
+          epoch: begin,
+          costPerHour: expect.closeTo((59 * 0.06 + 4.2) / 60),
+          ...{ highestPerHour: 4.2, numInstances: 30 },
+        },
+        { epoch: begin + hour, costPerHour: 0.06, highestPerHour: 0.06, numInstances: 1 },
+      ])
+    })
+
+    it('counts an hour of the release before, which writes the last figures alone, as one that held them', async () => {
+      const begin = Math.floor((build.clock.now() - day) / hour) * hour
+      await keep(begin + 0.5 * hour, 1)
+      const write = `INSERT INTO environment_samples (environment_id, hour, cost_per_hour, num_instances, num_load_balancers)
+        VALUES ($1, $2, $3, 2, 0) ON CONFLICT (environment_id, hour) DO UPDATE SET cost_per_hour = excluded.cost_per_hour`
+      for (const [epoch, cost] of [
+        [begin, 5],
+        [begin + 2 * hour, 7],
+      ] as const)
+        await execute(database.sequelize, write, [build.id, new Date(epoch), cost])
+      const { samples } = await overview()
+      expect(samples.map(({ costPerHour, highestPerHour }) => [costPerHour, highestPerHour])).toEqual([
+        [2.5, 5],
+        [5, 5],
+        [7, 7],
+        [7, 7],
+      ])
+    })
+
+    it('adds up to what was spent, whenever it changed', async () => {
+      const change = fc.record({
+        minutes: fc.integer({ min: 0, max: 200 }),
+        cost: fc.integer({ min: 0, max: 9 }),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
+          await execute(database.sequelize, 'DELETE FROM environment_samples WHERE environment_id = $1', [
+            build.id,
+          ])
+          const now = build.clock.now()
+          let epoch = now - day
+          let spent = 0
+          for (const [index, { minutes, cost }] of changes.entries()) {
+            epoch += minutes * 60_000
+            await keep(epoch, cost)
+            spent += (cost * (changes[index + 1]?.minutes ?? (now - epoch) / 60_000)) / 60
+          }
+          const { samples } = await overview()
+          const sum = samples.reduce(
+            (total, { epoch, costPerHour }, index) =>
+              total + (costPerHour * ((samples[index + 1]?.epoch ?? now) - epoch)) / hour,
+            0,
+          )
+          expect(sum).toBeCloseTo(spent, 6)
+          expect(Math.max(...samples.map(({ highestPerHour }) => highestPerHour))).toBe(
+            Math.max(...changes.map(({ cost }) => cost)),
+          )
+        }),
+        { numRuns: 25 },
+      )
+    }, 60_000)
 
     it('says how far above the cheapest possible it may be, once that was proven', async () => {
       const prove = (costPerHour: number, lowerBoundPerHour: number) =>

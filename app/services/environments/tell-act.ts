@@ -25,7 +25,7 @@ export const sentences: Record<string, (act: Act) => string> = {
     `set the rise of cost to confirm, in USD a month,${change(before?.costStepUsd, after?.costStepUsd)}`,
   'environment.set-notifications': () => 'set the notifications',
   'environment.protect': () => 'protected the environment',
-  'environment.request-unprotect': () => 'asked for the end of the protection',
+  'environment.request-unprotect': () => 'requested the end of the protection',
   'environment.unprotect': () => 'took the protection off',
   'environment.correct': () => 'checked for drift',
   'environment.override-application': ({ targetName }) => `set the overrides of ${targetName}`,

@@ -35,7 +35,7 @@ export async function logOutElsewhere(
   const made = new Map((await findMadeLately(dependencies, actor)).map(({ id, kind }) => [id, kind]))
   for (const id of new Set(madeThings)) {
     const kind = made.get(id)
-    if (!kind) throw notFound('What was made with your login')
+    if (!kind) throw notFound('What your login created')
     await endings[kind](dependencies, actor, id)
   }
   return answer

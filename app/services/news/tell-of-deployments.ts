@@ -65,7 +65,7 @@ const tellAwaiting: Tell = async (dependencies, deployment, environment) => {
     kind: 'awaiting-approval',
     link: 'What it changes, and approve or decline it',
     headline: `Deployment ${sequence} to ${environment.name} waits for approval`,
-    details: 'An admin other than whoever asked has to approve it.',
+    details: 'Another admin has to approve it.',
     // Whoever asked may not approve it.
     except: [requestedBy, credentialBy].flatMap((id) => id ?? []),
   })

@@ -60,7 +60,7 @@ const words: Record<LoggedNews, { headline: (environment: string) => string; lin
     link: 'Which, and why',
   },
   interrupted: {
-    headline: (environment) => `AWS takes back Spot instances of ${environment}`,
+    headline: (environment) => `AWS reclaims Spot instances of ${environment}`,
     link: 'What happens when',
   },
 }

@@ -68,12 +68,12 @@ describe('a crash loop and a Spot interruption', () => {
       webhookEvents: [...environmentNews],
     })
     await log('crash-loop', 'A process of <!channel> web crashed 3 times.')
-    await log('interrupted', 'AWS takes back i-1.')
+    await log('interrupted', 'AWS reclaims i-1.')
     await Promise.all([tell(), tell(), tell()])
     const { mails, messages } = await news()
     expect(mails.sort()).toEqual([
       `A process in ${environment.name} is crash-looping`,
-      `AWS takes back Spot instances of ${environment.name}`,
+      `AWS reclaims Spot instances of ${environment.name}`,
     ])
     expect(messages.map(({ kind }) => kind).sort()).toEqual(['crash-loop', 'interrupted'])
     const crash = messages.find(({ kind }) => kind === 'crash-loop')
@@ -86,15 +86,14 @@ describe('a crash loop and a Spot interruption', () => {
 
   it('are told together when many come within minutes', async () => {
     const { log, news, clock } = await setUp()
-    for (let instance = 0; instance < 40; instance++)
-      await log('interrupted', `AWS takes back i-${instance}.`)
+    for (let instance = 0; instance < 40; instance++) await log('interrupted', `AWS reclaims i-${instance}.`)
     const { messages } = await news()
     expect(messages).toHaveLength(1)
     expect(messages[0]?.data).toMatchObject({ count: 40 })
     expect(messages[0]?.text.split('\n')).toHaveLength(7)
     await clock.advance(60_000)
-    await log('interrupted', 'AWS takes back i-40.')
-    await log('interrupted', 'AWS takes back i-41.')
+    await log('interrupted', 'AWS reclaims i-40.')
+    await log('interrupted', 'AWS reclaims i-41.')
     expect(await news()).toEqual(nothing)
     await clock.advance(quietMilliseconds)
     expect((await news()).messages).toMatchObject([{ data: { count: 2 } }])

@@ -59,7 +59,7 @@ export async function changePassword(
       // Of two changes at once the second one no longer knows the current password, and a link may be over by now.
       if (locked.passwordHash !== user.passwordHash) return { result: 'INCORRECT_PASSWORD' }
       if (!(await isLinkOpen(dependencies, user, input))) return { result: 'TOKEN_EXPIRED' }
-      await storePassword(dependencies, locked, passwordHash, actor.sessionId)
+      await storePassword(dependencies, locked, passwordHash, { keptSessionId: actor.sessionId })
       return { result: 'SUCCESS' }
     },
   )

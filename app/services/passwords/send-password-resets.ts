@@ -10,11 +10,8 @@ import { findUserByEmail } from '../access/find-user-by-email'
 import type { Dependencies } from '../dependencies'
 import { sealMailContent } from '../mail/mail-content'
 import { queueMail } from '../mail/queue-mail'
-import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
+import { createMailedLink } from './mailed-link'
 import { openResetAddress, resetLifeMilliseconds } from './password-reset'
-
-/** Links that one person is sent within the life of one. */
-const maximumLinks = 5
 
 /** How many requests one turn works off, so that a flood never holds a process for long. */
 const requestsPerTurn = 100
@@ -57,21 +54,15 @@ async function workOff(dependencies: Dependencies, id: string): Promise<void> {
 async function replaceReset(dependencies: Dependencies, user: User | null, address: string): Promise<void> {
   const now = dependencies.clock.now()
   const userId = user?.id ?? randomUUID()
-  const earlier = (await PasswordReset.findByPk(userId))?.sentAt ?? []
-  const recent = earlier.filter((moment) => moment.getTime() > now - resetLifeMilliseconds)
-  if (recent.length >= maximumLinks) return
-  const token = createSecretToken()
-  const reset = {
-    tokenHash: hashSecretToken(token),
-    expiresAt: new Date(now + resetLifeMilliseconds),
-    sentAt: [...recent, new Date(now)],
-  }
-  const mail = passwordResetMail({ owner: user, token, publicUrl: dependencies.publicUrl })
+  const earlier = await PasswordReset.findByPk(userId)
+  const link = createMailedLink(now, resetLifeMilliseconds, earlier?.sentAt)
+  if (!link) return
+  const mail = passwordResetMail({ owner: user, token: link.token, publicUrl: dependencies.publicUrl })
   if (user) {
-    await PasswordReset.upsert({ userId, ...reset })
+    await PasswordReset.upsert({ userId, ...link.kept })
     await queueMail(dependencies, user.email, mail)
   } else {
-    await PasswordReset.update(reset, { where: { userId } })
+    await PasswordReset.update(link.kept, { where: { userId } })
     const row = { id: randomUUID(), recipient: address }
     await MailMessage.update({ content: sealMailContent(dependencies, row, mail) }, { where: { id: row.id } })
   }

@@ -1,8 +1,13 @@
+import { Invitation } from '../../../db/models/invitation'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { lockUser } from '../access/lock-user'
+import { isProvedByAnother } from '../addresses/open-address'
+import { removeRivals } from '../addresses/remove-claims'
 import { mailboxAttempt } from '../attempts/attempt-key'
+import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { orWhenTaken } from '../failures/unique-violation'
 import { hashPassword, isPassword } from '../password-hashing/password'
 import { laneOfUser } from '../password-hashing/password-lane'
 import type { Lane } from '../password-hashing/password-queue'
@@ -15,13 +20,14 @@ import {
 import { attemptLogin, type Verdict } from '../signing-in/login-attempt'
 import { recordFailedLogin } from '../signing-in/record-failed-login'
 import { isAcceptablePassword } from './acceptable-password'
+import { findInvitation } from './invitation'
 import { findReset } from './password-reset'
 import { storePassword } from './store-password'
 
 export const forgottenPasswordResults = ['SUCCESS', 'PASSWORD_INVALID', 'TOKEN_EXPIRED'] as const
 
 interface ForgottenPasswordInput {
-  /** The token of the mailed link; works once. */
+  /** The token of the mailed link, for a new password or of an invitation; works once. */
   forgotToken: string
   newPassword: string
   /** Code of the second factor or a recovery code, for who has them: a mailbox alone does not get past them. */
@@ -43,7 +49,8 @@ const answer = (
 ): ForgottenPasswordChange => ({ result, tokenResult })
 
 /**
- * Sets a new password by the link of a mail and logs out everything that the old one had logged in.
+ * Sets a new password by the link of a mail and logs out everything that the old one had logged in. Who was invited proves their address
+ * with it: nobody else has seen the link.
  *
  * @throws DomainError `throttled` after too many wrong codes; `unavailable` when too many passwords are to be hashed at once
  */
@@ -51,8 +58,8 @@ export async function setForgottenPassword(
   dependencies: Dependencies,
   { forgotToken, newPassword, authenticationToken }: ForgottenPasswordInput,
 ): Promise<ForgottenPasswordChange> {
-  const reset = await findReset(dependencies, forgotToken)
-  const owner = reset && (await User.findByPk(reset.userId))
+  const link = await findLink(dependencies, forgotToken)
+  const owner = link && (await User.findByPk(link.userId))
   if (!owner) return answer('TOKEN_EXPIRED')
   if (!isAcceptablePassword(newPassword, owner)) return answer('PASSWORD_INVALID')
   const change = await attemptLogin(dependencies, {
@@ -63,8 +70,13 @@ export async function setForgottenPassword(
       if (await isGivenOne(owner, newPassword, lane)) return answer('PASSWORD_INVALID')
       const passwordHash = await hashPassword(newPassword, lane)
       const code = { typed: authenticationToken, proof: 'mailbox', browser } as const
-      return inTransaction(dependencies.sequelize, () =>
-        setPassword(dependencies, { forgotToken, owner, passwordHash, code }),
+      return orWhenTaken(
+        () =>
+          inTransaction(dependencies.sequelize, () =>
+            setPassword(dependencies, { forgotToken, owner, passwordHash, code }),
+          ),
+        // Somebody else proved the address at the same moment.
+        { users_proved_email: () => answer('TOKEN_EXPIRED') },
       )
     },
     judge: judgeChange,
@@ -72,6 +84,11 @@ export async function setForgottenPassword(
   if (change.tokenResult === 'AUTHENTICATION_TOKEN_REJECTED')
     recordFailedLogin(dependencies, owner, 'second factor')
   return change
+}
+
+async function findLink(dependencies: Dependencies, token: string) {
+  const reset = await findReset(dependencies, token)
+  return reset ?? (await findInvitation(dependencies, token))
 }
 
 function judgeChange({ result, tokenResult }: ForgottenPasswordChange): Verdict {
@@ -98,10 +115,25 @@ async function setPassword(
 ): Promise<ForgottenPasswordChange> {
   const user = await lockUser(owner)
   // Again: while the password was hashed it may have been used, replaced by another one, or become too old.
-  const isOpen = (await findReset(dependencies, forgotToken))?.userId === owner.id
-  if (!user || !isOpen) return answer('TOKEN_EXPIRED')
+  const now = new Date(dependencies.clock.now())
+  const link = await findLink(dependencies, forgotToken)
+  if (!user || link?.userId !== owner.id) return answer('TOKEN_EXPIRED')
+  const isProof = link instanceof Invitation && !user.verifiedAt
+  if (isProof && (await isProvedByAnother(dependencies, user))) return answer('TOKEN_EXPIRED')
   const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(dependencies, user, code)
   if (!isPassed(tokenResult)) return answer('SUCCESS', tokenResult)
-  await storePassword(dependencies, user, passwordHash)
+  await storePassword(dependencies, user, passwordHash, isProof ? { provedAt: now } : {})
+  if (isProof) await noteProof(dependencies, user)
   return { ...answer('SUCCESS', tokenResult), recoveryCodesLeft }
+}
+
+/** Everybody else who said that the address is theirs loses it to `user`, who proved it. */
+async function noteProof(dependencies: Dependencies, user: User): Promise<void> {
+  const { id: userId, teamId, name, email } = user
+  await removeRivals(dependencies, user)
+  await recordAudit(
+    dependencies,
+    { kind: 'human', userId, teamId, name, email },
+    { action: 'user.verify', target: user },
+  )
 }

@@ -1,4 +1,5 @@
 import { CodeSlot } from '../../../db/models/code-slot'
+import { Invitation } from '../../../db/models/invitation'
 import { PasswordReset } from '../../../db/models/password-reset'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
@@ -10,20 +11,22 @@ import { endOtherLogins } from '../sessions/end-other-logins'
 
 /**
  * Gives `user` a new password, ends every session but `keptSessionId` and whatever else the old one had begun, forgets
- * the browsers that it was used in (but the one of the kept session), and says so by mail. For the transaction that locks `user`.
+ * the browsers that it was used in (but the one of the kept session), and says so by mail. `provedAt` is when they proved their address with
+ * it. For the transaction that locks `user`.
  */
 export async function storePassword(
   dependencies: Dependencies,
   user: User,
   passwordHash: string,
-  keptSessionId?: string,
+  { keptSessionId, provedAt }: { keptSessionId?: string; provedAt?: Date } = {},
 ): Promise<void> {
   const userId = user.id
   const kept = keptSessionId ? await Session.findByPk(keptSessionId) : null
   // From now on nobody else knows the password, so the proof of the address is the person's.
-  const verifiedAt = user.verifiedAt ?? kept?.verifiedAt ?? null
+  const verifiedAt = user.verifiedAt ?? kept?.verifiedAt ?? provedAt ?? null
   await user.update({ passwordHash, forcePasswordChange: false, verifiedAt })
   await PasswordReset.destroy({ where: { userId } })
+  await Invitation.destroy({ where: { userId } })
   await endOtherLogins(userId, keptSessionId)
   // Somebody who knew the old password does not know this one: the owner's next codes need not wait for theirs.
   await CodeSlot.destroy({ where: { userId, proof: 'password' } })
@@ -37,7 +40,7 @@ export async function storePassword(
     user.email,
     securityNoticeMail({
       owner: user,
-      what: 'The password of your login was changed',
+      what: provedAt ? 'You chose the password of your login' : 'The password of your login was changed',
       consequence: loggedOutElsewhere,
       publicUrl: dependencies.publicUrl,
     }),

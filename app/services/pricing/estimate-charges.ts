@@ -1,10 +1,12 @@
 import { requireApplicationSize, type ApplicationSizeInput } from '../../input/application-size'
+import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { checkAll, checkEach } from '../../input/check-all'
 import { DomainError, invalid } from '../../../core/errors'
 import { notSuch, readNumber } from '../../input/typed-number'
 import { chargesFor, type Charges } from './charges'
 import { estimateCost, type Estimate } from './estimate'
+import { fargatePerHour } from './fargate'
 import type { Dependencies } from '../dependencies'
 import { messages } from '../../messages/messages'
 import type { Told } from '../../../core/messages/declare-messages'
@@ -14,29 +16,46 @@ interface ChargesInput {
   applications: Pick<ApplicationSizeInput, 'cpuCount' | 'memoryMb' | 'numProcesses'>[]
   /** How much less Spot costs than on-demand, as it was typed. */
   spotDiscount: string | number
+  /** How many load balancers, as it was typed; none where it was not. */
+  loadBalancers?: string | number
 }
 
 export type EstimatedCharges = Charges & Pick<Estimate, 'instances'>
 
+interface ComparedCharges extends EstimatedCharges {
+  /** The same as tasks of AWS Fargate; absent when a process is too large for one. */
+  fargatePerHour?: number
+  numLoadBalancers: number
+  loadBalancersPerHour: number
+}
+
 const maximumApplications = 20
 const highestDiscount = 90
+const mostLoadBalancers = 400
 
 /**
- * The hourly cost of `applications`, on-demand and on Spot, and SDO's charge. Open to everybody.
+ * The hourly cost of `applications`, on-demand, on Spot and on Fargate, of their load balancers, and SDO's charge. Open to everybody.
  *
- * @throws DomainError `invalid` with every fault at `spotDiscount`, `applications` or, as in `applications.1.memoryMb`, at a part of a row
+ * @throws DomainError `invalid` with every fault at `spotDiscount`, `loadBalancers`, `applications` or, as in `applications.1.memoryMb`, at a part of a row
  */
 export function estimateCharges(
   _dependencies: Dependencies,
-  { applications, spotDiscount }: ChargesInput,
-): EstimatedCharges {
-  const { discount, sizes } = checkAll({
+  { applications, spotDiscount, loadBalancers = '' }: ChargesInput,
+): ComparedCharges {
+  const { discount, numLoadBalancers, sizes } = checkAll({
     discount: () => requireDiscount(spotDiscount),
+    numLoadBalancers: () => requireLoadBalancers(loadBalancers),
     sizes: () => requireSizes(applications),
   })
   const estimate = estimateCost(sizes, publishedInstanceTypes)
   if (!estimate) throw refuse(messages.tooLarge)
-  return { instances: estimate.instances, ...chargesFor(estimate.onDemandPerHour, discount) }
+  return {
+    instances: estimate.instances,
+    ...chargesFor(estimate.onDemandPerHour, discount),
+    fargatePerHour: fargatePerHour(sizes),
+    numLoadBalancers,
+    loadBalancersPerHour: numLoadBalancers * loadBalancerPerHour,
+  }
 }
 
 const refuse = (message: Told) => invalid(message, { applications: message })
@@ -52,6 +71,18 @@ function requireDiscount(typed: string | number): number {
   const discount = readNumber(typed, wantedDiscount) ?? Number.NaN
   if (discount >= 0 && discount <= highestDiscount) return discount
   throw notSuch(typed, wantedDiscount)
+}
+
+const wantedLoadBalancers = {
+  field: 'loadBalancers',
+  rule: `Load balancers must be a whole number from 0 to ${mostLoadBalancers}`,
+  isWhole: true,
+}
+
+function requireLoadBalancers(typed: string | number): number {
+  const count = readNumber(typed, wantedLoadBalancers) ?? 0
+  if (count >= 0 && count <= mostLoadBalancers) return count
+  throw notSuch(typed, wantedLoadBalancers)
 }
 
 function requireSizes(applications: ChargesInput['applications']) {

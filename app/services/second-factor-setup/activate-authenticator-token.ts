@@ -69,6 +69,6 @@ async function recordActivation(
   })
   await afterFactorChange(dependencies, user, actor, {
     what: 'An authenticator token was added to your login',
-    more: made > 0 ? `${made} recovery codes were made with it.` : '',
+    more: made > 0 ? `${made} recovery codes were created with it.` : '',
   })
 }

@@ -34,7 +34,7 @@ export async function createRecoveryCodes(
       after: { left: recoveryCodes.length },
     })
     await afterFactorChange(dependencies, user, actor, {
-      what: 'New recovery codes were made for your login',
+      what: 'New recovery codes were created for your login',
       more: 'Those of before work no more.',
     })
     return { recoveryCodes }

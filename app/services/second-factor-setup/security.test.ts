@@ -74,7 +74,9 @@ describe('an authenticator token', () => {
     expect(await bench.sessions.findActor(before.session?.token)).toEqual(anonymous)
     const added = await newestMail(actor.email)
     expect(added?.subject).toBe('An authenticator token was added to your login')
-    expect(added?.text).toContain('10 recovery codes were made with it. Wherever else you were logged in')
+    expect(added?.text).toContain(
+      '10 recovery codes were created with it. You were logged out everywhere else',
+    )
     await bench.clock.advance(minute)
     const between = await logIn(actor.email, authenticator.code())
     await bench.secondFactor.deleteAuthenticatorToken(actor, {

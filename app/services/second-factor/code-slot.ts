@@ -69,7 +69,7 @@ async function slotOfProof(dependencies: Dependencies, user: User, proof: CodePr
 
 const whoByProof: Record<CodeProof, string> = {
   password: 'Somebody who knows your password',
-  mailbox: 'Somebody who can read your mails',
+  mailbox: 'Somebody who can read your e-mails',
 }
 
 const tellOwner = (dependencies: Dependencies, owner: User, proof: CodeProof) =>
@@ -80,7 +80,7 @@ const tellOwner = (dependencies: Dependencies, owner: User, proof: CodeProof) =>
       owner,
       what: `${whoByProof[proof]} typed ${freeWrongCodes} wrong codes`,
       consequence:
-        'Nobody was let in. More codes have to wait for a while, but not in a browser that you logged in with before.',
+        'Nobody got in. More codes have to wait for a while, but not in a browser that you logged in with before.',
       publicUrl: dependencies.publicUrl,
     }),
   )

@@ -63,6 +63,11 @@ it('finds neither links nor codes nor tokens in any table, after each kind of ma
   secrets.push(login.session?.token ?? '', await bench.newestCode(email))
   secrets.push((await startChallenge(bench.dependencies, id)).token)
 
+  const invited = 'invited@example.com'
+  await bench.users.createHumanUser(admin, { name: 'Eve', email: invited })
+  const [invitation] = await bench.mail.listMail(invited)
+  secrets.push(/invited=true&token=([\w-]+)/.exec(invitation?.text ?? '')?.[1] ?? '')
+
   const authenticator = await buildAuthenticator(bench, admin)
   secrets.push(...authenticator.recoveryCodes)
   secrets.push((await bench.secondFactor.createAuthenticatorToken(admin)).code)
@@ -75,6 +80,7 @@ it('finds neither links nor codes nor tokens in any table, after each kind of ma
     'mail_messages',
     'verification_codes',
     'password_resets',
+    'invitations',
     'sessions',
     'recovery_codes',
   ])
@@ -89,7 +95,7 @@ it('finds neither links nor codes nor tokens in any table, after each kind of ma
       for (const digest of digests)
         expect(all).not.toContain(createHash('sha256').update(text).digest(digest))
   }
-  expect(all).not.toMatch(/Hello,|forgot=true|verification code is/)
+  expect(all).not.toMatch(/Hello,|forgot=true|invited=true|verification code is/)
 })
 
 it('cannot check a guessed code without the key, which may be replaced while a code is on its way', async () => {

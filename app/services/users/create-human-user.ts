@@ -15,15 +15,18 @@ import { queueMail } from '../mail/queue-mail'
 import { hashPassword } from '../password-hashing/password'
 import { laneOfUser } from '../password-hashing/password-lane'
 import { isAcceptablePassword } from '../passwords/acceptable-password'
+import { sendInvitation } from '../passwords/invitation'
 import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
+import { createSecretToken } from '../secrets/secret-token'
 
 export const createHumanUserResults = ['SUCCESS', 'DUPLICATE_EMAIL', 'FAILURE'] as const
 
 interface CreateHumanUserInput {
   name: string
   email: string
-  password: string
+  /** Absent or empty for an invitation. */
+  password?: string
   /** The password as it was typed a second time, where people type it. */
   passwordConfirmation?: string
   /** The actor's own; may be absent soon after logging in. */
@@ -39,8 +42,8 @@ interface HumanUserCreated {
 }
 
 /**
- * Adds a person to the actor's team, no admin yet. At the first login they verify their e-mail address and replace the
- * password, which the admin knows.
+ * Adds a person to the actor's team, no admin yet. Without a password they are mailed an invitation, by which they choose one. With one,
+ * which the admin knows, they verify their e-mail address and replace it at the first login.
  *
  * @throws DomainError as `lastingWrite`; `throttled` when a team adds or tries many
  */
@@ -54,14 +57,17 @@ export async function createHumanUser(
   const fields = findFaults({ ...input, ...details })
   if (Object.keys(fields).length > 0) return { result: 'FAILURE', fields }
   await reserveAttempt(dependencies, invitationAttempt(actor.teamId), accountMessages.humanUsersThrottled)
-  const passwordHash = await hashPassword(input.password, laneOfUser(actor.userId))
+  const isInvited = !input.password
+  // Nobody knows the password of who is invited: it only holds the place of the one that they choose.
+  const password = input.password || createSecretToken()
+  const passwordHash = await hashPassword(password, laneOfUser(actor.userId))
   const submission = { id: submissionId, content: input }
   const write = { access: 'admin', reach: 'team', submission, currentPassword } as const
   return unlessOwned<HumanUserCreated>(
     () =>
       lastingWrite<HumanUserCreated>(dependencies, actor, write, async (actor) => ({
         result: 'SUCCESS',
-        id: await insertUser(dependencies, actor, { ...details, passwordHash }),
+        id: await insertUser(dependencies, actor, { ...details, passwordHash }, isInvited),
       })),
     () => ({ result: 'DUPLICATE_EMAIL' }),
   )
@@ -70,7 +76,7 @@ export async function createHumanUser(
 function findFaults({
   name,
   email,
-  password,
+  password = '',
   passwordConfirmation = password,
 }: CreateHumanUserInput): FieldErrors {
   const nameFault = findPersonNameFault(name)
@@ -79,7 +85,8 @@ function findFaults({
     ...(!isValidEmail(email) && {
       email: email === '' ? accountMessages.emailMissing : accountMessages.invalidEmail(email),
     }),
-    ...(!isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword.text }),
+    ...(password !== '' &&
+      !isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword.text }),
     ...(passwordConfirmation !== password && { passwordConfirmation: accountMessages.passwordMismatch }),
   }
 }
@@ -88,6 +95,7 @@ async function insertUser(
   dependencies: Dependencies,
   actor: HumanActor,
   columns: { name: string; email: string; passwordHash: string },
+  isInvited: boolean,
 ): Promise<string> {
   await requireOpenAddress(dependencies, columns.email, actor.teamId)
   requireRoom(dependencies, 'people', await User.count({ where: { teamId: actor.teamId } }))
@@ -103,9 +111,10 @@ async function insertUser(
   await recordAudit(dependencies, actor, {
     action: 'user.create',
     target: user,
-    after: { email, isAdmin: false },
+    after: { email, isAdmin: false, isInvited },
   })
   const { publicUrl } = dependencies
-  await queueMail(dependencies, email, invitationMail({ invitedBy: actor.email, publicUrl }))
+  if (isInvited) await sendInvitation(dependencies, actor, user)
+  else await queueMail(dependencies, email, invitationMail({ invitedBy: actor.email, publicUrl }))
   return user.id
 }

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { AuditEntry } from '../../../db/models/audit-entry'
 import { LoginChallenge } from '../../../db/models/login-challenge'
 import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { keepFresh, signIn } from '../../../tests/builders/actors'
 import { refusalsOf } from '../../../tests/builders/deployment-core'
+import { askForPasswordLink } from '../../../tests/builders/password-link'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 import { startChallenge } from '../signing-in/login-challenge'
@@ -107,6 +109,106 @@ describe('a person whom an admin adds', () => {
   })
 })
 
+describe('a person who is invited', () => {
+  const linkOf = async (email: string) => {
+    const [invitation] = await bench.mail.listMail(email)
+    return /\/login\?invited=true&token=([\w-]+)/.exec(invitation?.text ?? '')?.[1] ?? ''
+  }
+  const invite = async (email: string) => {
+    const { id = '' } = await bench.users.createHumanUser(admin, { name: 'Eve', email, password: '' })
+    return { id, email, token: await linkOf(email) }
+  }
+  const choose = (forgotToken: string, newPassword = 'battery-staple') =>
+    bench.passwords.setForgottenPassword({ forgotToken, newPassword })
+  const listed = async (email: string) => {
+    const { humanUsers } = await bench.users.listUsers(admin, { filter: email })
+    return humanUsers[0]
+  }
+
+  it('chooses a password by the link, proves the address with it, and logs in', async () => {
+    const { id, email, token } = await invite('invited-1@example.com')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await choose(token, 'iloveyou1')).toMatchObject({ result: 'PASSWORD_INVALID' })
+    expect(await choose(token)).toMatchObject({ result: 'SUCCESS' })
+    expect(await User.findByPk(id)).toMatchObject({
+      forcePasswordChange: false,
+      verifiedAt: new Date(bench.clock.now()),
+    })
+    expect((await bench.signingIn.logIn(anonymous, { email, password: 'battery-staple' })).state).toBe(
+      'LOGGED_IN',
+    )
+    const entries = await AuditEntry.findAll({ where: { targetId: id }, order: ['id'] })
+    expect(entries.map(({ action }) => action)).toEqual([
+      'user.create',
+      'user.change-password',
+      'user.verify',
+    ])
+  })
+
+  it('gets a link that works once and for seven days', async () => {
+    const day = 24 * 60 * 60_000
+    const used = await invite('invited-2@example.com')
+    expect(await choose(used.token)).toMatchObject({ result: 'SUCCESS' })
+    expect(await choose(used.token, 'another-battery')).toMatchObject({ result: 'TOKEN_EXPIRED' })
+    const late = await invite('invited-3@example.com')
+    await bench.clock.advance(7 * day - 1)
+    expect(await listed(late.email)).toMatchObject({ invitationExpirationEpoch: bench.clock.now() + 1 })
+    await bench.clock.advance(1)
+    expect(await choose(late.token)).toMatchObject({ result: 'TOKEN_EXPIRED' })
+  })
+
+  it('is sent another link by an admin, five within a week, of which the last one works', async () => {
+    const { id, email, token } = await invite('invited-4@example.com')
+    await bench.clock.advance(1000)
+    await bench.users.inviteUser(admin, id)
+    const second = await linkOf(email)
+    expect(await choose(token)).toMatchObject({ result: 'TOKEN_EXPIRED' })
+    for (let time = 0; time < 3; time++) await bench.users.inviteUser(admin, id)
+    await expect(bench.users.inviteUser(admin, id)).rejects.toMatchObject({ code: 'throttled' })
+    expect(await choose(second)).toMatchObject({ result: 'TOKEN_EXPIRED' })
+  })
+
+  it('is not invited once they have proved their address, nor by a member or another team', async () => {
+    const { id, token } = await invite('invited-5@example.com')
+    const other = await bench.registerVerified('curious@example.com')
+    expect(
+      await refusalsOf([
+        bench.users.inviteUser({ ...admin, isAdmin: false }, id),
+        bench.users.inviteUser(other, id),
+      ]),
+    ).toEqual(['forbidden', 'not-found'])
+    await choose(token)
+    await expect(bench.users.inviteUser(admin, id)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('cannot log in before, and stays invited when somebody asks for a new password for them', async () => {
+    const { email, token } = await invite('invited-6@example.com')
+    expect((await bench.signingIn.logIn(anonymous, { email, password: '' })).result).toBe('PASSWORD_INVALID')
+    await askForPasswordLink(bench, email)
+    expect(await choose(token)).toMatchObject({ result: 'SUCCESS' })
+  })
+
+  it('loses the invitation when somebody else proves the address first', async () => {
+    const { email, token } = await invite('invited-7@example.com')
+    await bench.clock.advance(1000)
+    await bench.registerVerified(email)
+    expect(await choose(token)).toMatchObject({ result: 'TOKEN_EXPIRED' })
+  })
+
+  it('may have been given a first password before, which the link replaces and which it may not be', async () => {
+    const email = 'invited-8@example.com'
+    const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
+    await bench.clock.advance(1000)
+    await bench.users.inviteUser(admin, id)
+    const token = await linkOf(email)
+    expect(await choose(token, details.password)).toMatchObject({ result: 'PASSWORD_INVALID' })
+    expect(await choose(token)).toMatchObject({ result: 'SUCCESS' })
+    expect((await bench.signingIn.logIn(anonymous, { email, password: details.password })).result).toBe(
+      'PASSWORD_INVALID',
+    )
+  })
+})
+
 describe('an admin', () => {
   it('makes others admins and takes it from them, but not from the own login', async () => {
     const second = await addAdmin('second@example.com')
@@ -116,6 +218,15 @@ describe('an admin', () => {
     await expect(bench.users.setAdmin(admin, { userId: admin.userId, isAdmin: false })).rejects.toMatchObject(
       { code: 'forbidden', message: 'You can not remove admin from your own login' },
     )
+  })
+
+  it('makes nobody an admin who has not proved their address, whose password the admin may know', async () => {
+    const email = 'too-early@example.com'
+    const { id = '' } = await bench.users.createHumanUser(admin, { ...details, email })
+    await expect(bench.users.setAdmin(admin, { userId: id, isAdmin: true })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect((await User.findByPk(id))?.isAdmin).toBe(false)
   })
 
   it('logs others out everywhere, half-finished logins included, and stays logged in', async () => {

@@ -11,6 +11,7 @@ import { getIntegrationToken } from './get-integration-token'
 import { getIntegrationTrust } from './get-integration-trust'
 import { getIntegrationUser } from './get-integration-user'
 import { getUser } from './get-user'
+import { inviteUser } from './invite-user'
 import { listUsers } from './list-users'
 import { setAdmin } from './set-admin'
 
@@ -28,6 +29,7 @@ export const userServices = (dependencies: Dependencies) =>
     getIntegrationTrust,
     getIntegrationUser,
     getUser,
+    inviteUser,
     listUsers,
     setAdmin,
   })

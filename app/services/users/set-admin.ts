@@ -15,7 +15,7 @@ interface SetAdminInput {
   currentPassword?: string
 }
 
-/** Makes a person of the team an admin, or no longer one. @throws DomainError `forbidden` for one's own login; for a new admin as `lastingWrite` */
+/** Makes a person of the team an admin, or no longer one. @throws DomainError `forbidden` for one's own login; `conflict` for a new admin whose address is not proved; for a new admin as `lastingWrite` */
 export async function setAdmin(
   dependencies: Dependencies,
   actor: HumanActor,
@@ -25,6 +25,7 @@ export async function setAdmin(
   const write = { access: 'admin', reach: 'team' } as const
   const change = async (actor: HumanActor) => {
     const user = await requireHumanUser(actor, userId)
+    if (isAdmin && !user.verifiedAt) throw new DomainError('conflict', accountMessages.adminNotProven)
     await updateRecorded(dependencies, actor, { action: 'user.set-admin', row: user, to: { isAdmin } })
     return success
   }

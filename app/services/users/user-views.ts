@@ -14,11 +14,13 @@ const humanUserSchema = z.object({
   isAdmin: z.boolean(),
   isSelf: z.boolean(),
   state: z.enum(authenticationStates),
+  /** When the invitation that they did not use yet expires; null for who has none. */
+  invitationExpirationEpoch: z.int().nullable(),
 })
 export type HumanUserJson = z.infer<typeof humanUserSchema>
 
 export const toHumanUserJson = (
-  user: Pick<User, 'id' | 'name' | 'email' | 'isAdmin'>,
+  user: Pick<User, 'id' | 'name' | 'email' | 'isAdmin'> & { invitedUntil: Date | null },
   actor: HumanActor,
   state: HumanActor['state'],
 ): HumanUserJson => ({
@@ -29,6 +31,7 @@ export const toHumanUserJson = (
   isAdmin: user.isAdmin,
   isSelf: user.id === actor.userId,
   state,
+  invitationExpirationEpoch: user.invitedUntil?.getTime() ?? null,
 })
 
 const tokenSchema = z.object({

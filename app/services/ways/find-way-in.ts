@@ -1,13 +1,19 @@
-import { findFirstThings, findTeamStart, type Named } from '../../../db/queries/ways'
+import { findFirstThings, findTeamStart, type Named, type UnconfirmedCost } from '../../../db/queries/ways'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { firstSteps, type FirstSteps } from './first-steps'
+
+export type { UnconfirmedCost }
 
 export interface WayIn {
   /** Null for a team without a name. */
   teamName: string | null
   /** The first environments by name, at most `mostEnvironments` of them. */
   environments: Named[]
+  /** USD, of all environments with their load balancers. */
+  costPerHour: number
+  /** What nobody of the team has confirmed yet that it costs money. */
+  unconfirmedCosts: UnconfirmedCost[]
   /** Absent once anything of the team was live. */
   firstSteps?: FirstSteps
 }
@@ -21,8 +27,14 @@ export async function findWayIn(
   { teamId, isAdmin }: HumanActor,
 ): Promise<WayIn> {
   const start = await findTeamStart(sequelize, teamId, mostEnvironments)
-  const { teamName = null, hasBeenLive = true, environments = [] } = start ?? {}
-  const around = { teamName, environments }
+  const {
+    teamName = null,
+    hasBeenLive = true,
+    environments = [],
+    costPerHour = 0,
+    unconfirmedCosts = [],
+  } = start ?? {}
+  const around = { teamName, environments, costPerHour, unconfirmedCosts }
   if (hasBeenLive) return around
   // The steps only guide: a page must not fail with them.
   const things = await findFirstThings(sequelize, teamId).catch((err: unknown) =>

@@ -9,7 +9,7 @@ import { lockWebhook } from '../access/lock-webhook'
 
 const tooMuchWaits = 'Too many messages wait for the webhook already. See below why they are not taken.'
 const throttled = (seconds: number) =>
-  `Many tests were sent of late. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before sending another one.`
+  `Many tests were sent recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before sending another one.`
 
 /** Sends a message to the team's webhook that says nothing but that it arrives. @returns the id of the message */
 export async function sendTestMessage(

@@ -8,7 +8,7 @@ import {
   ownRequests,
   type RoleRequest,
 } from '../../../tests/builders/role-requests/own-requests'
-import { allowsAction } from '../simulated/policies/policy'
+import { allowsAction } from '../../../simulator/policies/policy'
 
 const roles = requiredRoles({
   accountNumber,

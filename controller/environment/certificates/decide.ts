@@ -147,7 +147,7 @@ function verdictOf(work: CertificatesWork): Outcome {
     return {
       kind: 'stalled',
       reason: 'NameTaken',
-      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO overwrites nothing: delete it.`,
+      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO does not overwrite it: delete it.`,
       seconds: lookSeconds.old,
     }
   const isUnderWay = certificates.some(

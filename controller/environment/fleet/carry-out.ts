@@ -79,11 +79,10 @@ async function launchOne(
     intent.lastSeenEpoch = pass.now
     intent.launchedEpoch = pass.now
     rememberAddress(memory, instance)
-    const { savingPerHour, why } = explainLaunch(pass.goal, draft.status, intent)
-    draft.fleetEvent(savingPerHour, instanceLines.launched, {
+    draft.fleetEvent(-intent.pricePerHour, instanceLines.launched, {
       id: instance.id,
       pool: article(describePool(intent)),
-      why,
+      why: explainLaunch(pass.goal, draft.status, intent),
     })
     return undefined
   } catch (error) {

@@ -49,16 +49,14 @@ const isIdle = ({ processes }: EnvironmentStatus, { phase, instanceId, clientTok
 
 function retire({ now }: Pass, draft: Draft, instance: InstanceStatus): void {
   const { instanceId, interruptedEpoch, takenBackEpoch, pricePerHour } = instance
-  // What was replaced elsewhere saved what its move says.
-  const savingPerHour = instance.phase === 'Draining' ? undefined : pricePerHour
   instance.phase = 'Terminating'
   const seconds = (milliseconds: number) => Math.round(milliseconds / 1000)
   const inTime =
     interruptedEpoch === undefined || takenBackEpoch === undefined
       ? ''
       : ` It was replaced ${seconds(now - interruptedEpoch)} seconds after the warning, ${seconds(takenBackEpoch - now)} before AWS takes it.`
-  const saving = savingPerHour === undefined ? '' : ` That saves $${savingPerHour.toFixed(4)}/h.`
-  draft.fleetEvent(savingPerHour, instanceLines.empty, { id: instanceId, more: `${saving}${inTime}` })
+  const cost = ` It cost $${pricePerHour.toFixed(4)}/h.`
+  draft.fleetEvent(pricePerHour, instanceLines.empty, { id: instanceId, more: `${cost}${inTime}` })
 }
 
 /** Whether all instances that are needed are there, and since when not. */

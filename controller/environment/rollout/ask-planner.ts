@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
-import type { EnvironmentStatus, NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
+import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { Unplaced, Work } from '../concern'
 import { isTooLateForSpot } from '../interruptions/hurry'
@@ -42,17 +42,20 @@ export async function askForPlacement(
   }
 }
 
-/** Asks the planner which instances to leave because their processes cost less elsewhere, and what each Spot strategy costs. @throws CloudError */
-export async function askForReview(
-  work: RolloutWork,
-  selections: Selections,
-): Promise<FleetReview & Pick<EnvironmentStatus, 'strategyCosts'>> {
-  const { pass, draft } = work
-  const { network, strategyCosts: last } = draft.status
-  const { planner } = pass.dependencies
-  const question = questionOf(work, selections, await offeringsIn(work, network), network)
-  const review = await reviewFleet(question, planner)
-  return { ...review, strategyCosts: await priceStrategies(question, planner, { last, now: pass.now }) }
+/** Asks the planner which instances to leave because their processes cost less elsewhere. @throws CloudError */
+export const askForReview = async (work: RolloutWork, selections: Selections): Promise<FleetReview> =>
+  reviewFleet(await presentQuestion(work, selections), work.pass.dependencies.planner)
+
+/** Asks the planner what each Spot strategy costs. @throws CloudError */
+export const askForPrices = async (work: RolloutWork, selections: Selections) =>
+  priceStrategies(await presentQuestion(work, selections), work.pass.dependencies.planner, {
+    last: work.draft.status.strategyCosts,
+    now: work.pass.now,
+  })
+
+const presentQuestion = async (work: RolloutWork, selections: Selections): Promise<PlacementQuestion> => {
+  const { network } = work.draft.status
+  return questionOf(work, selections, await offeringsIn(work, network), network)
 }
 
 async function offeringsIn(

@@ -16,10 +16,10 @@ const onDemand = offering('on-demand', 0.04)
 const spot = offering('spot', 0.012)
 
 /** Each instance has room for two of these. */
-const demandOf = (count: number): Demand => ({
-  key: 'web',
+const demandOf = (count: number, releaseId: string): Demand => ({
+  key: `web@${releaseId}`,
   application: buildApplicationSpec('web', { cpu: 0.2, memoryMb: 700, count }),
-  releaseId: 'release',
+  releaseId,
   deployment: 'deployment-1',
   isNew: false,
 })
@@ -29,11 +29,12 @@ async function price(
   count: number,
   offerings: Offering[],
   last?: Awaited<ReturnType<typeof priceStrategies>>,
+  releaseId = 'release',
 ) {
   const asked: Workload[] = []
   const status = { instances: [], processes: [] }
   const question = {
-    ...selectProcesses([demandOf(count)], status, 'ALL'),
+    ...selectProcesses([demandOf(count, releaseId)], status, 'ALL'),
     ...{ status, spotStrategy: 'ALL' as const, offerings, applicationOf: () => undefined },
   }
   const answer = await priceStrategies(
@@ -67,6 +68,11 @@ describe('the price of each Spot strategy', () => {
     expect(again.answer).toBe(first)
     expect((await price(5, [onDemand, spot], first)).asked).toHaveLength(4)
     expect((await price(4, [onDemand, offering('spot', 0.013)], first)).asked).toHaveLength(4)
+  })
+
+  it('stands for another release of the same size', async () => {
+    const { answer: first } = await price(4, [onDemand, spot])
+    expect((await price(4, [onDemand, spot], first, 'another release')).asked).toEqual([])
   })
 
   it('is left out where not everything finds an instance, and of an environment that wants nothing', async () => {

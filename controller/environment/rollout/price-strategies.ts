@@ -2,9 +2,18 @@ import { spotStrategies, type EnvironmentStatus } from '../../../core/resources/
 import { fingerprintOf } from '../../../core/resources/fingerprint'
 import type { Plan } from '../../planner/planner'
 import type { AsyncPlanner } from '../../planner/planner-pool'
+import type { Demand } from '../workload/goal'
 import { workloadOf, type PlacementQuestion } from './workload'
 
 type StrategyCosts = EnvironmentStatus['strategyCosts']
+
+/** Identifies how many processes of which size are wanted, whatever they run: what they cost holds while this stays. */
+export const fingerprintOfWanted = (wanted: readonly Demand[]): string =>
+  fingerprintOf(
+    wanted.map(({ application: { applicationId, cpu, memoryMb, count, maxSpotPercentage } }) => ({
+      ...{ applicationId, cpu, memoryMb, count, maxSpotPercentage },
+    })),
+  )
 
 /**
  * What the wanted processes would cost under each Spot strategy, on instances chosen anew: the four can be compared, and people choose by it. Planned
@@ -19,13 +28,14 @@ export async function priceStrategies(
   const { applications, offerings, overhead } = workloadOf({ ...question, surplus: [] })
   // A penalty fades all the time, and is no price.
   const prices = offerings.map(({ penalty: _penalty, ...offering }) => offering)
-  const fingerprint = fingerprintOf({ applications, prices })
+  const wanted = fingerprintOfWanted(question.selections.map(({ demand }) => demand))
+  const fingerprint = fingerprintOf({ wanted, prices })
   if (last?.fingerprint === fingerprint) return last
   const costs: NonNullable<StrategyCosts>['costs'] = []
-  if (applications.every(({ count }) => count === 0)) return { fingerprint, plannedEpoch: now, costs }
+  if (applications.every(({ count }) => count === 0)) return { fingerprint, wanted, plannedEpoch: now, costs }
   for (const spotStrategy of spotStrategies) {
     const plan: Plan = await planner({ spotStrategy, applications, offerings, overhead })
     if (plan.unplaced.length === 0) costs.push({ spotStrategy, costPerHour: plan.costPerHour })
   }
-  return { fingerprint, plannedEpoch: now, costs }
+  return { fingerprint, wanted, plannedEpoch: now, costs }
 }

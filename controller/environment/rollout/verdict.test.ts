@@ -119,7 +119,7 @@ describe('the verdict on a deployment', () => {
     const process = { healthyEpoch: 0, phase: 'Healthy' as const }
     expect(judge(process, { ...observed, now: 600_000 })).toBeUndefined()
     expect(judge(process, { ...observed, now: 600_001 })).toContain(
-      'its load balancer did not let it in within 10 minutes',
+      'its load balancer did not accept it within 10 minutes',
     )
   })
 

@@ -95,7 +95,7 @@ function whyHopeless(
       return `is healthy, but gets no requests. ${process.message ?? ''}`.trim()
     const since = registeredSince(process)
     if (since === undefined || seconds(since) <= limits.servingSeconds) return undefined
-    return `is healthy, but its load balancer did not let it in within ${minutes(limits.servingSeconds)}. ${process.message ?? 'It gives no reason: deploy again.'}`
+    return `is healthy, but its load balancer did not accept it within ${minutes(limits.servingSeconds)}. ${process.message ?? 'It gives no reason: deploy again.'}`
   }
   if (!report || report.state === 'healthy') return undefined
   if (process.startedEpoch !== undefined && seconds(process.startedEpoch) > graceSeconds)

@@ -18,7 +18,7 @@ describe('what a load balancer finds fault with', () => {
       'found nobody listening for GET /health on port 80',
     )
     expect(describeFault('Elb.InternalError', 'Health checks failed due to an internal error')).toContain(
-      "by a fault of AWS's own",
+      'because of an error of AWS',
     )
   })
 

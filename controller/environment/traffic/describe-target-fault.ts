@@ -21,7 +21,7 @@ export function describeTargetFault(
     case 'Target.FailedHealthChecks':
       return `Its load balancer found nobody listening for ${what}, or its connection was ended without an answer. Let the program listen on all addresses (0.0.0.0) and speak HTTP/1.1 there.`
     case 'Elb.InternalError':
-      return `Its load balancer could not ask ${what}, by a fault of AWS's own. It asks again by itself.`
+      return `Its load balancer could not ask ${what}, because of an error of AWS. It tries again automatically.`
     default:
       return `Its load balancer says of ${what}: ${description || reason || 'unhealthy, without a reason'}.`
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { configEntries } from '../../../core/application/config/fields'
+import { sampleSpec } from '../../../tests/builders/config-samples'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
 import { releaseOf } from './release'
 
@@ -6,6 +8,15 @@ const application = buildApplicationSpec('web', { roles: { b: 'arn:b', a: 'arn:a
 const login = 'arn:aws:ssm:us-east-1:123456789012:parameter/sdo/registries/ghcr'
 
 describe('the release of an application', () => {
+  it.each(configEntries)(
+    'is another one with another %s exactly where that restarts processes',
+    (name, field) => {
+      const configured = { ...application, ...sampleSpec(0) }
+      const changed = releaseOf({ ...configured, [name]: sampleSpec(1)[name] })
+      expect(changed !== releaseOf(configured)).toBe(field.restarts)
+    },
+  )
+
   it('stays the same while only numbers and the order of its roles change', () => {
     const same = { ...application, count: 9, maxSpotPercentage: 0, roles: { a: 'arn:a', b: 'arn:b' } }
     expect(releaseOf(same)).toBe(releaseOf(application))

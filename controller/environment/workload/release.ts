@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { configEntries, type ConfigFieldName } from '../../../core/application/config/fields'
 import { runSettingsOf } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
 
@@ -29,8 +30,18 @@ export function releaseOf(application: ApplicationSpec): string {
     ...(secrets === undefined ? [] : [{ secrets: sorted(secrets) }]),
     // What is as by default changes nothing, and is named in the order of its declaration.
     ...Object.entries(runSettingsOf(application)).map(([part, own]) => ({ [part]: own })),
+    ...further.flatMap((name) => (application[name] === undefined ? [] : [{ [name]: application[name] }])),
   ]
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)
 }
+
+/** These have their places above, which stay as they are: processes that run would be replaced for another order. */
+const placed: ConfigFieldName[] = [
+  ...(['image', 'cpu', 'memoryMb', 'ports', 'roles', 'registryCredentials'] as const),
+  ...(['environmentVariables', 'secrets', 'healthCheck', 'container'] as const),
+]
+const further = configEntries.flatMap(([name, { restarts }]) =>
+  restarts && !placed.includes(name) ? [name] : [],
+)
 
 const sorted = (map: Record<string, string>) => Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1))

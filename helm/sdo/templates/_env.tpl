@@ -17,6 +17,9 @@
 {{- with .Values.app.sessionRecordingUrl }}
 - { name: SESSION_RECORDING_URL, value: {{ . | quote }} }
 {{- end }}
+{{- with .Values.app.deployAction }}
+- { name: DEPLOY_ACTION, value: {{ . | quote }} }
+{{- end }}
 - { name: REGISTRATION_OPEN, value: {{ .Values.app.registrationOpen | quote }} }
 - { name: TRUSTED_PROXIES, value: {{ .Values.app.trustedProxies | quote }} }
 {{- if kindIs "slice" .Values.app.oidcIssuers }}

@@ -1,5 +1,5 @@
 import { removeContainersOf } from '../../../agent/containers/docker/remove-container'
-import { createProcessBooter } from '../../../controller/cloud/simulated/process-booter'
+import { createProcessBooter } from '../../../simulator/process-booter'
 import type { DockerDaemon } from '../../docker/docker-daemon'
 
 /** Boots agents as `npm start` does where a Docker answers. */

@@ -6,7 +6,7 @@ import { keepNothing } from '../../../agent/state/agent-state'
 import { createCloudWatchLogStreams } from '../../../agent/output/cloudwatch-log-streams'
 import { createStsRoleCredentials } from '../../../agent/credentials/sts-role-credentials'
 import { createProcessSecrets } from '../../../agent/secrets/process-secrets'
-import type { InstanceBooter } from '../../../controller/cloud/simulated/booter'
+import type { InstanceBooter } from '../../../simulator/booter'
 import { systemClock } from '../../../core/time/clock'
 import type { Logger } from '../../../core/logging/logger'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { createProcessBooter } from '../../../controller/cloud/simulated/process-booter'
+import { createProcessBooter } from '../../../simulator/process-booter'
 import { instantTimings } from '../../builders/instant-timings'
 import { Customer } from './customer'
 import { printMilliseconds } from './report'

@@ -4,7 +4,7 @@ import { printMachine } from '../deploy/report'
 import { measureSize, type SizeFigures } from './measure-size'
 
 /** `npm run bench scale`: what a controller takes for as many environments as the chart's sizes are for, each in a process of its own. */
-const sizes = [30, 100]
+const sizes = [30, 100, 300]
 
 const given = process.argv[2]
 if (given !== undefined) await measureSize(Number(given))
@@ -20,7 +20,7 @@ else {
     const [code] = (await once(child, 'exit')) as [number | null]
     if (code !== 0) process.exit(code ?? 1)
   }
-  const [few, many] = measured
+  const [few, many] = [measured.at(0), measured.at(-1)]
   if (few && many) {
     const slope = (many.milliseconds - few.milliseconds) / (many.size - few.size)
     console.log(

@@ -1,4 +1,4 @@
-import type { PolicyResource } from '../../../controller/cloud/simulated/policies/policy'
+import type { PolicyResource } from '../../../simulator/policies/policy'
 import { ownerTag, ownerTags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
 import {

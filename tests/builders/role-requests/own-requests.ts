@@ -2,7 +2,7 @@ import { interruptionPattern } from '../../../controller/cloud/aws/interruption-
 import { toRunInstances } from '../../../controller/cloud/aws/run-instances'
 import type { LaunchRequest } from '../../../controller/cloud/cloud'
 import { loadBalancerNameOf } from '../../../controller/environment/workload/exposed-ports'
-import type { PolicyQuestion, PolicyResource } from '../../../controller/cloud/simulated/policies/policy'
+import type { PolicyQuestion, PolicyResource } from '../../../simulator/policies/policy'
 import { logGroupName, logStreamName } from '../../../core/aws/log-groups'
 import { machineImageParameter } from '../../../core/aws/machine-image'
 import { ownerTag, ownerTags, ownerValue, type Tags } from '../../../core/aws/ownership'

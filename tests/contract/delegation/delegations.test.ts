@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { Resolver } from 'node:dns/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RunningDnsServer } from '../../../controller/cloud/simulated/dns/dns-server'
+import type { RunningDnsServer } from '../../../simulator/dns/dns-server'
 import { askParent } from '../../../controller/delegation/ask-parent'
 import { DnsSilence, type Delegations } from '../../../controller/delegation/delegations'
 import { buildSimulatedAws, type SimulatedAwsBench } from '../../builders/simulated-aws'

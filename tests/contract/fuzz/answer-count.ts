@@ -3,10 +3,10 @@ import { apiTable } from '../../../app/api/table'
 /** How many answers of which status each call of /v1 gave. */
 export class AnswerCount {
   private readonly counts = new Map<string, Map<number, number>>(
-    apiTable.map(({ method, path }) => [`${method} ${path}`, new Map<number, number>()]),
+    apiTable.map(({ name }) => [name, new Map<number, number>()]),
   )
   private readonly patterns = apiTable
-    .map(({ method, path }) => ({ name: `${method} ${path}`, method, pattern: patternOf(path) }))
+    .map(({ name, method, path }) => ({ name, method, pattern: patternOf(path) }))
     // As the router does: what is spelled out before what any id would match.
     .sort((a, b) => a.name.split('{').length - b.name.split('{').length)
 

@@ -35,11 +35,11 @@ const checks = [
 const isSuccess = (status: number) => status === 200
 
 const callsFor = (...access: Access[]): string[] =>
-  apiTable.filter((call) => access.includes(call.access)).map(({ method, path }) => `${method} ${path}`)
+  apiTable.filter((call) => access.includes(call.access)).map(({ name }) => name)
 
 const callsBeyond = (...access: Access[]): string[] => {
   const open = callsFor(...access)
-  return apiTable.map(({ method, path }) => `${method} ${path}`).filter((name) => !open.includes(name))
+  return apiTable.map(({ name }) => name).filter((name) => !open.includes(name))
 }
 
 /** What is about a thing that nobody can offer: an authenticator of the caller's own, a past deployment. */

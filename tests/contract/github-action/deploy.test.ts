@@ -54,6 +54,7 @@ describe('the GitHub action', () => {
       'approve-cost',
       'name',
       'wait-minutes',
+      'watch-undo',
       'github-token',
       'ca-file',
     ])
@@ -200,7 +201,7 @@ describe('the GitHub action', () => {
   it('names every fault of its inputs at once', async () => {
     const { exitCode, output } = await runAction({ 'auto-deploy': 'perhaps', url: 'http://sdo.example.com' })
     expect(exitCode).toBe(1)
-    expect(output).toContain('One of the inputs integration-user-id and integration-token must be given')
+    expect(output).toContain('Set one of the inputs integration-user-id and integration-token')
     for (const name of ['application-integration-id', 'tag'])
       expect(output).toContain(`The input ${name} is missing.`)
     expect(output).toContain('The input auto-deploy must be true or false.')

@@ -63,6 +63,20 @@ function atLook(count: number, change: () => Promise<unknown>): RequestHandler {
 const finish = (environment: Environment, state: DeploymentState, message: string) =>
   Deployment.update({ state, message }, { where: { environmentId: environment.id } })
 
+/** The deployment of the job is live, and what was live before it can be brought back. */
+async function goLiveAfterAnother({ id: environmentId }: Environment) {
+  const { LIVE, RETIRED } = deploymentStates
+  const finishedAt = new Date(server.clock.now())
+  await Deployment.update({ state: LIVE, sequence: 2, finishedAt }, { where: { environmentId } })
+  await Deployment.create({ id: randomUUID(), environmentId, sequence: 1, state: RETIRED, changes: [] })
+}
+
+async function undo({ id: environmentId }: Environment) {
+  const live = await Deployment.findOne({ where: { environmentId, sequence: 2 }, rejectOnEmpty: true })
+  const about = { kind: 'undo' as const, aboutId: live.id, reason: 'It crashed.' }
+  await Deployment.create({ id: randomUUID(), environmentId, sequence: 3, changes: [], ...about })
+}
+
 const pullRequest = (number: number) => ({
   ...github.environment,
   event: JSON.stringify({ pull_request: { number } }),
@@ -111,7 +125,7 @@ describe('the GitHub action of a job with an identity', () => {
       { ...inputs, 'wait-minutes': '0', tag: '1.4.4' },
       github.environment,
     )
-    expect([exitCode, output]).toEqual([0, expect.stringContaining('runs for no pull request')])
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('has no pull request')])
   })
 
   it("writes its report into no comment of somebody else's, whatever mark that begins with", async () => {
@@ -154,12 +168,45 @@ describe('the GitHub action of a job with an identity', () => {
     expect(outputs).toMatchObject({ status: 'FAILED' })
   })
 
+  it('fails with a code of its own where the deployment went live and was undone, unless nobody wants to wait for that', async () => {
+    let looks = 0
+    const { environment, inputs } = await prepare(async ({ path }, _response, next) => {
+      if (path.startsWith('/v1/application/deployment/')) {
+        looks += 1
+        if (looks === 2) await goLiveAfterAnother(environment)
+        if (looks === 4) await undo(environment)
+      }
+      next()
+    })
+    const { exitCode, output, outputs } = await runAction(inputs, github.environment)
+    expect([exitCode, output]).toEqual([
+      8,
+      expect.stringMatching(/^::error::.*went live and was undone\. It crashed\. See http:\/\/portal/m),
+    ])
+    expect(output).toContain('live. Watching whether it stays.')
+    expect(outputs).toMatchObject({ status: 'UNDONE' })
+    expect(looks).toBe(4)
+
+    looks = 0
+    const once = await prepare(async ({ path }, _response, next) => {
+      if (path.startsWith('/v1/application/deployment/') && ++looks === 2)
+        await goLiveAfterAnother(once.environment)
+      next()
+    })
+    const unwatched = await runAction({ ...once.inputs, 'watch-undo': 'false' }, github.environment)
+    expect([unwatched.exitCode, unwatched.outputs, looks]).toEqual([
+      0,
+      expect.objectContaining({ status: 'LIVE' }),
+      2,
+    ])
+  })
+
   it('fails when the deployment takes longer than it may, which goes on', async () => {
     const { environment, inputs } = await prepare()
     const { exitCode, output } = await runAction({ ...inputs, 'wait-minutes': '1' }, github.environment)
     expect([exitCode, output]).toEqual([
       1,
-      expect.stringMatching(/^::error::After 1 minutes .*It goes on\./m),
+      expect.stringMatching(/^::error::After 1 minutes .*It continues\./m),
     ])
     const [deployment] = await Deployment.findAll({ where: { environmentId: environment.id } })
     expect(deployment?.state).toBe(deploymentStates.QUEUED)

@@ -74,7 +74,7 @@ describe('the GitHub action where a proxy is the only way', () => {
       { ...inputs, 'ca-file': 'package.json' },
       { HTTPS_PROXY: proxy },
     )
-    expect(output).toContain('::error::There are no certificates in package.json.')
+    expect(output).toContain('::error::Found no certificates in package.json.')
     expect([exitCode, asked]).toEqual([1, []])
   })
 })

@@ -76,7 +76,7 @@ async function written<Pipeline>(system: string, path: string): Promise<Pipeline
   const options = `--for ${system} --integration-id $INTEGRATION_ID --integration-user-id $INTEGRATION_USER`
   await inShell([`node cli/sdo.js init ${options} --image registry.example.com/team/shop`], {})
   const text = readFileSync(join(folder, path), 'utf8')
-  return parse(text.replace('--deploy', '--deploy --no-wait')) as Pipeline
+  return parse(text.replace('--watch-undo', '--no-wait')) as Pipeline
 }
 
 it('a job of GitLab gets the command line from the portal and deploys by its identity, as it is printed', async () => {

@@ -10,6 +10,7 @@ withAndWithoutScripts(() => {
     const { page } = visitor
     const admin = await site.people.signUp()
     const member = await site.people.invite(admin, { name: 'Max Member' })
+    await site.people.makeReady(member.id)
     await site.services.users.setAdmin(admin.actor, { userId: member.id, isAdmin: true })
     await site.services.users.createIntegrationUser(admin.actor, { name: 'x'.repeat(100) })
     await visitor.signInAs(admin)

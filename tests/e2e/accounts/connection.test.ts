@@ -86,7 +86,7 @@ test('a form that is sent without a connection stays as it was typed, and is tak
   await context.setOffline(false)
   await expect(notice(page)).toHaveCount(0)
   await visitor.press('Create')
-  await visitor.expectNews('The user was created and told by e-mail. Give them the password yourself.')
+  await visitor.expectNews('The user was created and got an e-mail. Give them the password yourself.')
 })
 
 test('a form whose answer was lost on its way is done once when it is sent again', async ({

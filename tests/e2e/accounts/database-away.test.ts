@@ -29,7 +29,7 @@ withAndWithoutScripts(() => {
       await visitor.fill({ Password: password, 'Confirm password': password })
       await visitor.press('Create')
     }
-    await visitor.expectNews('The user was created and told by e-mail. Give them the password yourself.')
+    await visitor.expectNews('The user was created and got an e-mail. Give them the password yourself.')
     await expect(page.getByRole('row', { name: 'Max Member' })).toContainText(email)
   })
 })

@@ -118,7 +118,7 @@ withAndWithoutScripts(() => {
     await page.getByRole('checkbox', { name: 'api' }).check()
     await page.getByRole('checkbox', { name: 'worker' }).check()
     await visitor.press('Deploy selected')
-    await visitor.expectRefusal('AWS charges you for them')
+    await visitor.expectRefusal('Confirm the AWS charges to continue.')
     await expect(page.getByRole('checkbox', { name: 'api' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'shop' })).not.toBeChecked()
     await visitor.look('deploy-several')

@@ -69,7 +69,7 @@ withAndWithoutScripts(() => {
     } else {
       await number.fill('5')
       await visitor.press('Save overrides')
-      await visitor.expectRefusal('Tick “Override defaults capacity” to use another number')
+      await visitor.expectRefusal('Select “Override defaults capacity” to use another number')
       await expect(number).toHaveValue('5')
       await visitor.look('override-not-ticked')
       await tick.check()

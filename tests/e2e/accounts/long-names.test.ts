@@ -46,6 +46,7 @@ test('names of 80 letters without a blank fit every page of the portal on a phon
     about('environments/create-deployment', { id }),
     about('environments/create-deployment', { id, tab: 'logs' }),
     about('environments/remove-application', { id, applicationId }),
+    about('environments/scale', { id, applicationId }),
     about('environments/delete', { id }),
     '/portal/applications',
     '/portal/applications/create',

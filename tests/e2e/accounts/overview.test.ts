@@ -26,7 +26,7 @@ withAndWithoutScripts(() => {
     await site.environments.deploy(person.actor, id, ['shop', 'api'])
     await site.environments.giveHistory(id, [0.02, 0.05, 0.03, 0.08, 0.04, 0.06, 0.02, 0.03, 0.05, 0.04])
     await visitor.open(`/portal/environments/detail?id=${id}&tab=settings`)
-    const mails = page.getByRole('group', { name: /^Mail the admins/ })
+    const mails = page.getByRole('group', { name: /^E-mail the admins/ })
     await mails.getByLabel('A deployment is live').check()
     await page.getByRole('button', { name: 'Save notifications' }).click()
     await visitor.expectText('The notifications were saved.')
@@ -41,7 +41,7 @@ withAndWithoutScripts(() => {
     ).toBeVisible()
     await expect(page.getByRole('table', { name: 'Compare costs' })).toContainText('AWS Fargate')
     await visitor.expectText('up to 0.4 % above the optimum')
-    await expect(page.getByRole('img', { name: /^Cost an hour.* now \$0\.0850/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Cost an hour.* now \$0\.0400/ })).toBeVisible()
     await page.getByText('As a table, day by day').click()
     await expect(
       page.getByRole('table', { name: 'Cost and instances day by day' }).getByRole('row'),

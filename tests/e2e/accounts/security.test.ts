@@ -52,7 +52,7 @@ withAndWithoutScripts(() => {
       /^Delete authenticator token of \d{4}-/,
       'Delete authenticator token · Website Security',
     )
-    await visitor.expectText('It is your only one: after that your password alone is enough to log in')
+    await visitor.expectText('It is your only one. Without it, your password alone is enough to log in')
     await visitor.look('security-delete-token')
     await visitor.fill({ 'Current password': 'not-the-password' })
     await visitor.press('Delete authenticator token')
@@ -96,7 +96,7 @@ withAndWithoutScripts(() => {
     await site.query('DELETE FROM recovery_codes WHERE user_id = $1', [person.actor.userId])
     await site.clock.advance(10 * 60_000)
     await visitor.open('/portal/security')
-    await visitor.expectText('You have no recovery codes: without your authenticator app you can not log in.')
+    await visitor.expectText('You have no recovery codes: without your authenticator app you cannot log in.')
     await visitor.look('security-no-recovery-codes')
     await visitor.follow('Make new recovery codes')
     await visitor.expectPage('Make new recovery codes', 'Recovery codes · Website Security')

@@ -95,7 +95,7 @@ withAndWithoutScripts(() => {
     await visitor.look('variable-overrides')
 
     await visitor.press('Deploy shop to Production')
-    await visitor.expectRefusal('AWS charges you for them')
+    await visitor.expectRefusal('Confirm the AWS charges to continue.')
     await visitor.look('variable-overrides-cost')
     await page.getByLabel('I understand that AWS bills me').check()
     await visitor.press('Deploy shop to Production')

@@ -26,12 +26,12 @@ test('who follows the quick start on their own machine has an open address in le
       Promise.resolve(),
     )
     const [, email = '', password = ''] = await checklist.follow(
-      'Wait for the address of the portal and the login of a demo team, which it prints.',
+      'Wait until it prints the address of the portal and the login of a demo team.',
       () => sdo.waitFor(/Log in as (\S+) with the password (\S+)/),
     )
     await checklist.follow('Open the address and log in.', () => logIn(portal, email, password))
     const address = await checklist.follow(
-      'Open the environment Demo. Beside its application stands the open address of the sample.',
+      'Open the environment Demo. The public address of the sample is beside its application.',
       () => openSample(portal),
     )
     await checklist.follow('Declare version 2 of the sample application and deploy it.', async () => {

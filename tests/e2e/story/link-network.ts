@@ -75,7 +75,7 @@ export async function linkNetwork({ portal, accountNumber, range, picture }: Lin
   await page.getByLabel(new RegExp(`^${vpcId}`)).uncheck()
   await portal.press('Update external networks')
   await expect(page).toHaveURL(/tab=resources/)
-  await portal.waitFor('Linked to a VPC of your own, applications reach what is in it by private addresses.')
+  await portal.waitFor('Link a VPC of yours, and applications reach it by private addresses.')
   await openConsole()
   await expect(onConsole.getByRole('row').filter({ hasText: /pcx-.*active/ })).toHaveCount(0)
 

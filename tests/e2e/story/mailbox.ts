@@ -1,13 +1,21 @@
 import { expect } from '@playwright/test'
 
 /** The newest verification code that was mailed to `email`. */
-export async function readVerificationCode(origin: string, email: string): Promise<string> {
-  let code = ''
+export const readVerificationCode = (origin: string, email: string): Promise<string> =>
+  readMail(origin, email, /\b([A-Z0-9]{6})\b/)
+
+/** The token of the newest invitation that was mailed to `email`. */
+export const readInvitation = (origin: string, email: string): Promise<string> =>
+  readMail(origin, email, /invited=true&token=([\w-]+)/)
+
+/** What `part` finds in the newest mail to `email`, once there is one. */
+async function readMail(origin: string, email: string, part: RegExp): Promise<string> {
+  let found = ''
   await expect(async () => {
     const answer = await fetch(`${origin}/dev/mail.json?to=${encodeURIComponent(email)}`)
     const [newest] = (await answer.json()) as { text: string }[]
-    code = /\b[A-Z0-9]{6}\b/.exec(newest?.text ?? '')?.[0] ?? ''
-    expect(code).not.toBe('')
+    found = part.exec(newest?.text ?? '')?.[1] ?? ''
+    expect(found).not.toBe('')
   }).toPass({ timeout: 10_000, intervals: [100] })
-  return code
+  return found
 }

@@ -102,7 +102,6 @@ async function createEnvironment(portal: Portal, picture: Picture) {
   await portal.expectText(/Name must start with a letter or underscore/)
   await picture('environment-create-refused')
   await portal.fill('Name', 'Production')
-  await portal.press('Create')
   await portal.page.getByLabel(/I understand that AWS bills me/).check()
   await picture('environment-create-costs')
   await portal.press('Create')

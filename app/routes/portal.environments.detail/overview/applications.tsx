@@ -1,5 +1,5 @@
 import { applicationPage } from '../../../components/application-links'
-import { deployApplicationPage } from '../../../components/environment-links'
+import { deployApplicationPage, scalePage } from '../../../components/environment-links'
 import { Form } from '../../../components/form'
 import { CostConfirmation } from '../../../components/forms/cost-confirmation'
 import { Age, Epoch } from '../../../components/moment'
@@ -41,7 +41,10 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
             long: true,
             cell: (application) => <Version {...application} nowEpoch={nowEpoch} />,
           },
-          { header: 'Healthy', cell: (application) => <Health {...application} /> },
+          {
+            header: 'Healthy',
+            cell: (application) => <Health {...application} environment={environment} />,
+          },
           {
             header: 'Address',
             cell: (application) => <Addresses {...application} />,
@@ -66,7 +69,7 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
                     value={applicationId}
                     className="button"
                     aria-label={`Restart ${applicationName}`}
-                    title="Replaces its processes one after the other, without another version. They read their secrets anew."
+                    title="Replaces its processes one at a time, with the same version. They read their secrets again."
                   >
                     Restart
                   </button>
@@ -132,12 +135,25 @@ function Health({
   deployingVersionName,
   memoryKills,
   downSinceEpoch,
-}: OverviewApplication) {
+  applicationId,
+  applicationName,
+  environment,
+}: OverviewApplication & Pick<ApplicationsProps, 'environment'>) {
   const isWell = numHealthy >= numWanted
   const tone = isWell ? 'good' : deployingVersionName === undefined ? 'warn' : 'busy'
   return (
     <span className="flex flex-col items-start gap-1">
-      <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+      <span className="flex flex-wrap items-baseline gap-x-2">
+        <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+        {!environment.status.isDeleting && (
+          <PageLink
+            to={scalePage(environment.id, applicationId)}
+            aria-label={`Change the number of processes of ${applicationName}`}
+          >
+            Change
+          </PageLink>
+        )}
+      </span>
       {downSinceEpoch !== undefined && (
         <>
           <StatusBadge tone="bad">Down</StatusBadge>

@@ -14,13 +14,12 @@ export const rangeOf = (samples: OverviewSample[], nowEpoch: number): Range => (
   toEpoch: nowEpoch,
 })
 
-/** Values that hold until the next one, as the path of an SVG of `width` by `height`: 0 is its lower edge, the highest its upper. */
+/** Values that hold until the next one, as the path of an SVG of `width` by `height`: 0 is its lower edge, `highest` its upper. */
 export function stepPath(
   samples: { epoch: number; value: number }[],
   { fromEpoch, toEpoch }: Range,
-  { width, height }: { width: number; height: number },
+  { width, height, highest }: { width: number; height: number; highest: number },
 ): string {
-  const highest = Math.max(...samples.map(({ value }) => value))
   const x = (epoch: number) =>
     rounded((Math.min(1, Math.max(0, epoch - fromEpoch) / (toEpoch - fromEpoch)) || 0) * width)
   const y = (value: number) => rounded(height - (highest > 0 ? value / highest : 0) * height)
@@ -35,25 +34,48 @@ const rounded = (value: number) => Math.round(value * 100) / 100
 export interface Day {
   /** `2026-11-20`, in UTC. */
   day: string
-  lowestCost: number
+  /** Of the time that was measured. */
+  averageCost: number
   highestCost: number
   mostInstances: number
 }
 
+interface Held {
+  sample: OverviewSample
+  milliseconds: number
+}
+
 /** What held on each day until `nowEpoch`, the newest day first. */
 export function daysOf(samples: OverviewSample[], nowEpoch: number): Day[] {
-  const days = new Map<number, OverviewSample[]>()
+  const days = new Map<number, Held[]>()
   samples.forEach((sample, index) => {
     const end = samples[index + 1]?.epoch ?? nowEpoch + 1
-    for (let day = Math.floor(sample.epoch / dayMilliseconds); day * dayMilliseconds < end; day++)
-      days.set(day, [...(days.get(day) ?? []), sample])
+    for (let day = Math.floor(sample.epoch / dayMilliseconds); day * dayMilliseconds < end; day++) {
+      const from = Math.max(sample.epoch, day * dayMilliseconds)
+      const milliseconds = Math.min(end, (day + 1) * dayMilliseconds) - from
+      days.set(day, [...(days.get(day) ?? []), { sample, milliseconds }])
+    }
   })
   return [...days]
     .map(([day, held]) => ({
       day: new Date(day * dayMilliseconds).toISOString().slice(0, 10),
-      lowestCost: Math.min(...held.map(({ costPerHour }) => costPerHour)),
-      highestCost: Math.max(...held.map(({ costPerHour }) => costPerHour)),
-      mostInstances: Math.max(...held.map(({ numInstances }) => numInstances)),
+      averageCost: averageOf(held),
+      highestCost: Math.max(...held.map(({ sample }) => sample.highestPerHour)),
+      mostInstances: Math.max(...held.map(({ sample }) => sample.numInstances)),
     }))
     .reverse()
+}
+
+/** The mean cost an hour of all the time until `nowEpoch`. */
+export const averageCost = (samples: OverviewSample[], nowEpoch: number): number =>
+  averageOf(
+    samples.map((sample, index) => ({
+      sample,
+      milliseconds: (samples[index + 1]?.epoch ?? nowEpoch + 1) - sample.epoch,
+    })),
+  )
+
+function averageOf(held: Held[]): number {
+  const whole = held.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+  return held.reduce((sum, { sample, milliseconds }) => sum + (sample.costPerHour * milliseconds) / whole, 0)
 }

@@ -1,4 +1,4 @@
-/** How full something is, as a bar with its number. `share` is from 0 to 1. */
+/** How much of something is taken, as a bar with its number. `share` is from 0 to 1. */
 export function Fill({ share, of }: { share: number; of: string }) {
   const percentage = Math.round(share * 100)
   return (

@@ -1,30 +1,41 @@
 import { Price } from '../../../components/price'
 import { Table } from '../../../components/table'
 import type { OverviewSample } from '../../../services/environments/overview-views'
-import { daysOf, rangeOf, stepPath } from './curve'
+import { averageCost, daysOf, rangeOf, stepPath } from './curve'
 
 const size = { width: 600, height: 80 }
 
+interface HistoryProps {
+  samples: OverviewSample[]
+  /** USD, at the moment. */
+  costPerHour: number
+  numInstances: number
+  nowEpoch: number
+}
+
 /** What the environment cost and how many instances it had, drawn and as a table. */
-export function History({ samples, nowEpoch }: { samples: OverviewSample[]; nowEpoch: number }) {
+export function History({ samples, costPerHour, numInstances, nowEpoch }: HistoryProps) {
   if (samples.length === 0) return null
+  const mostInstances = Math.max(...samples.map(({ numInstances }) => numInstances))
   return (
     <section>
       <h2 className="mb-2">Cost and instances over time</h2>
       <div className="grid gap-3 lg:grid-cols-2">
         <Curve
           name="Cost an hour, with load balancers"
+          summary={`average ${dollars(averageCost(samples, nowEpoch))}, highest ${dollars(highestOf(samples))}, now ${dollars(costPerHour)}`}
+          note="Solid: average of each hour. Faint: its highest."
           samples={samples}
           nowEpoch={nowEpoch}
           valueOf={({ costPerHour }) => costPerHour}
-          textOf={(value) => `$${value.toFixed(4)}`}
+          highestOf={({ highestPerHour }) => highestPerHour}
         />
         <Curve
           name="Instances"
+          summary={`at most ${mostInstances}, now ${numInstances}`}
           samples={samples}
           nowEpoch={nowEpoch}
           valueOf={({ numInstances }) => numInstances}
-          textOf={String}
         />
       </div>
       <details className="mt-2">
@@ -36,7 +47,7 @@ export function History({ samples, nowEpoch }: { samples: OverviewSample[]; nowE
             rowKey={({ day }) => day}
             columns={[
               { header: 'Day (UTC)', cell: ({ day }) => day },
-              { header: 'Lowest cost', numeric: true, cell: (day) => <Price perHour={day.lowestCost} /> },
+              { header: 'Average cost', numeric: true, cell: (day) => <Price perHour={day.averageCost} /> },
               { header: 'Highest cost', numeric: true, cell: (day) => <Price perHour={day.highestCost} /> },
               { header: 'Most instances', numeric: true, cell: ({ mostInstances }) => mostInstances },
             ]}
@@ -47,25 +58,32 @@ export function History({ samples, nowEpoch }: { samples: OverviewSample[]; nowE
   )
 }
 
+const dollars = (value: number) => `$${value.toFixed(4)}`
+
+const highestOf = (samples: OverviewSample[]) =>
+  Math.max(...samples.map(({ highestPerHour }) => highestPerHour))
+
 interface CurveProps {
   name: string
+  summary: string
+  note?: string
   samples: OverviewSample[]
   nowEpoch: number
   valueOf: (sample: OverviewSample) => number
-  textOf: (value: number) => string
+  /** Drawn behind it, where it differs. */
+  highestOf?: (sample: OverviewSample) => number
 }
 
-function Curve({ name, samples, nowEpoch, valueOf, textOf }: CurveProps) {
-  const values = samples.map(valueOf)
+function Curve({ name, summary, note, samples, nowEpoch, valueOf, highestOf = valueOf }: CurveProps) {
   const range = rangeOf(samples, nowEpoch)
-  const path = stepPath(
-    samples.map((sample) => ({ epoch: sample.epoch, value: valueOf(sample) })),
-    range,
-    size,
-  )
+  const highest = Math.max(...samples.map(highestOf))
+  const pathOf = (value: typeof valueOf) =>
+    stepPath(
+      samples.map((sample) => ({ epoch: sample.epoch, value: value(sample) })),
+      range,
+      { ...size, highest },
+    )
   const start = new Date(range.fromEpoch).toISOString().slice(0, 10)
-  const text = (value: number | undefined) => textOf(value ?? 0)
-  const summary = `between ${text(Math.min(...values))} and ${text(Math.max(...values))}, now ${text(values.at(-1))}`
   return (
     <figure className="panel m-0 px-3 py-2">
       <figcaption>
@@ -83,8 +101,15 @@ function Curve({ name, samples, nowEpoch, valueOf, textOf }: CurveProps) {
           className="stroke-line"
           vectorEffect="non-scaling-stroke"
         />
+        {highestOf !== valueOf && (
+          <path
+            d={pathOf(highestOf)}
+            className="fill-none stroke-accent opacity-40"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
         <path
-          d={path}
+          d={pathOf(valueOf)}
           className="fill-none stroke-accent"
           strokeWidth="2"
           vectorEffect="non-scaling-stroke"
@@ -94,6 +119,7 @@ function Curve({ name, samples, nowEpoch, valueOf, textOf }: CurveProps) {
         <span>{start}</span>
         <span>now</span>
       </p>
+      {note !== undefined && <p className="text-muted">{note}</p>}
     </figure>
   )
 }

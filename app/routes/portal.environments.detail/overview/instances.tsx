@@ -10,7 +10,8 @@ export function Instances({ instances, nowEpoch }: { instances: OverviewInstance
   if (instances.length === 0) return null
   return (
     <section>
-      <h2 className="mb-2">Instances</h2>
+      <h2>Instances</h2>
+      <p className="mb-2 text-muted">Reserved is what your applications ask for. They may use less.</p>
       <ul className="space-y-3">
         {instances.map((instance, index) => (
           <li key={instance.instanceId ?? index} className="panel px-3 py-2">
@@ -48,8 +49,8 @@ function Instance({ nowEpoch, ...instance }: OverviewInstance & { nowEpoch: numb
         </span>
       </p>
       <div className="mt-1 flex flex-wrap gap-x-6 gap-y-1">
-        <Fill share={instance.cpuShare} of="CPU" />
-        <Fill share={instance.memoryShare} of="memory" />
+        <Fill share={instance.cpuShare} of="CPU reserved" />
+        <Fill share={instance.memoryShare} of="memory reserved" />
       </div>
       <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
         {alike(instance.processes).map(({ key, process, count }) => (

@@ -7,6 +7,7 @@ import { CostComparison } from './cost-comparison'
 import { History } from './history'
 import { Instances } from './instances'
 import { KeyFigures } from './key-figures'
+import { OpenDeployments } from './open-deployments'
 
 interface OverviewProps extends EnvironmentOverview {
   environment: { id: string; name: string; status: { isDeleting: boolean } }
@@ -16,10 +17,11 @@ interface OverviewProps extends EnvironmentOverview {
 /** What runs, how well, where and for how much. */
 export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) {
   const { id, name, status } = environment
-  const { applications, instances, costPerHour, samples, fleetChanges } = overview
+  const { applications, instances, costPerHour, samples, fleetChanges, openDeployments } = overview
   const isEmpty = applications.length === 0 && instances.length === 0
   return (
     <div className="space-y-6">
+      <OpenDeployments environmentId={id} deployments={openDeployments} />
       {isEmpty ? (
         <EmptyState
           action={
@@ -40,7 +42,14 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
           <Instances instances={instances} nowEpoch={nowEpoch} />
         </>
       )}
-      {(!isEmpty || fleetChanges.length > 0) && <History samples={samples} nowEpoch={nowEpoch} />}
+      {(!isEmpty || fleetChanges.length > 0) && (
+        <History
+          samples={samples}
+          costPerHour={costPerHour.total}
+          numInstances={instances.length}
+          nowEpoch={nowEpoch}
+        />
+      )}
       {!isEmpty && <CostComparison {...costPerHour} />}
     </div>
   )

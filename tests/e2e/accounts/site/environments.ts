@@ -134,13 +134,19 @@ export function createEnvironments(services: Services) {
         ...{ environmentId, sequence: index + 1, type: 'network' as const, severity: 'INFO' as const },
         message: `Moving 2 × shop (version v1) from i-0${index}a1b2c3d4e5f6a7 to 1 × t4g.small Spot: saves $0.0123/h.`,
         fleetChange: index % 2 === 0 ? ('move' as const) : ('launch' as const),
-        savingPerHour: costPerHour / 4,
+        savingPerHour: index % 2 === 0 ? costPerHour / 4 : -costPerHour,
         createdAt: new Date(epochOf(index)),
       })),
     )
     const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
     const proof = { costPerHour: 0.1004, lowerBoundPerHour: 0.1 }
-    await environment.update({ status: { ...buildEnvironmentStatus(environment.status ?? {}), proof } })
+    const costPerHour = costs.at(-1) ?? 0
+    const strategyCosts = {
+      ...{ fingerprint: 'all', wanted: 'wanted', plannedEpoch: Date.now() - 3.5 * 60_000 },
+      costs: [{ spotStrategy: 'ALL' as const, costPerHour }],
+    }
+    const status = buildEnvironmentStatus(environment.status ?? {})
+    await environment.update({ status: { ...status, costPerHour, strategyCosts, proof } })
   }
 
   /** AWS lets nobody look at the roles of the account, for this reason. */

@@ -1,0 +1,45 @@
+import { ApplicationOverride } from '../../../db/models/application-override'
+import { requireApplication } from '../access/require-application'
+import { requireEnvironment } from '../access/require-environment'
+import type { HumanActor } from '../actor/actor'
+import type { Dependencies } from '../dependencies'
+import { notDeployed } from '../deployments/requested-changes'
+import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
+
+interface Scale {
+  environmentName: string
+  applicationName: string
+  /** Number of its processes that the environment wants. */
+  numProcesses: number
+  /** Number without an override. */
+  defaultProcesses: number
+  isProtected: boolean
+}
+
+/**
+ * How many processes of an application an environment wants.
+ *
+ * @throws DomainError `not-found`; `conflict` where it is not deployed
+ */
+export async function getScale(
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  { environmentId, applicationId }: { environmentId: string; applicationId: string },
+): Promise<Scale> {
+  const environment = await requireEnvironment(actor, environmentId)
+  const application = await requireApplication(actor, applicationId)
+  const contents = await readEnvironmentContents(environment.id)
+  if (!versionsAhead(contents).has(application.id)) throw notDeployed(application.name, environment.name)
+  const running = (contents.deploying ?? contents.live).find((one) => one.applicationId === application.id)
+  const override = await ApplicationOverride.findOne({
+    where: { environmentId: environment.id, applicationId: application.id },
+  })
+  const defaultProcesses = running?.count ?? application.numProcesses
+  return {
+    environmentName: environment.name,
+    applicationName: application.name,
+    numProcesses: override?.numProcesses ?? defaultProcesses,
+    defaultProcesses,
+    isProtected: environment.isProtected,
+  }
+}

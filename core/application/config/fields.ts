@@ -1,0 +1,373 @@
+import { hoursPerMonth } from '../../catalogue/hours-per-month'
+import { loadBalancerPerHour } from '../../catalogue/load-balancer-price'
+import { bytesPerMegabyte } from '../../catalogue/megabyte'
+import { longest } from '../../text/longest'
+import { applicationLimits } from '../application-limits'
+import { dockerBaseUrlFault } from '../docker-image'
+import { registryCredentialsFault } from '../registry-credentials'
+import { maximumSubdomainLength } from '../subdomain'
+
+/**
+ * How an application is run: each field of its configuration is declared here alone, under the name that resources have for it. Columns,
+ * resources, the views and bodies of /v1, forms, checks, differences, overrides, releases and the table of the documentation follow.
+ */
+interface Common {
+  /** Its name in /v1 and in forms. */
+  wire: string
+  /** Its column in Postgres, as the model names it; a setting is one part of what the column holds. */
+  column: string
+  label: string
+  /** One line below its control. */
+  hint?: string
+  /** What differences call it. */
+  fact: string
+  /** Whether a process has to be started anew for a change of it. */
+  restarts: boolean
+  /** Required of a new application; as by default where it is left out; or none, which null and an empty control say as well. */
+  presence: 'required' | 'default' | 'optional'
+  /** Its rows in the documentation, in Markdown. */
+  docs?: readonly { label?: string; text: string }[]
+  /** What resources say of it. */
+  description: string
+  /** Present where an environment can have a value of its own, which takes effect at once. */
+  override?: { label: string; description: string }
+}
+
+/** What a number has to be. */
+export interface NumberRule {
+  /** To go before `, not “x”`. */
+  rule: string
+  isWhole: boolean
+  range: { above: number; most: number } | { from: number; most: number }
+  /** Said of what is empty or too small; where there is none, the rule is. */
+  missing?: string
+  /** Said of what is too large; where there is none, the rule is. */
+  tooMuch?: string
+  /** Said of more digits behind the point than are kept. */
+  tooFine?: string
+  /** How much each unit is that people write behind it; see `WantedNumber`. */
+  units?: Record<string, number>
+}
+
+export interface NumberField extends Common, NumberRule {
+  kind: 'number'
+  /** Behind the number where a difference tells it. */
+  unit?: string
+  /** In the control of a new application. */
+  default?: number
+  /** `tell` says the number in the history of an environment. */
+  override?: Common['override'] & Partial<NumberRule> & { tell(value: number): string }
+}
+
+interface TextField extends Common {
+  kind: 'text'
+  longest: number
+  missing?: string
+  /** What is wrong with a text, for people. */
+  fault(text: string): string | undefined
+  /** The keys that its control takes. */
+  typing?: 'image'
+}
+
+/** Rows of which there may be any number. */
+interface RowsField<Kind> extends Common {
+  kind: Kind
+  hint: string
+}
+
+/** A part of `settingRules`, of the same name. */
+interface SettingsField extends Common {
+  kind: 'settings'
+}
+
+/** Entries that are told one by one, by their names. */
+interface NamesField extends Omit<Common, 'fact'> {
+  kind: 'variables' | 'secrets'
+  fact?: undefined
+}
+
+export type ConfigField =
+  NumberField | TextField | RowsField<'ports'> | RowsField<'roles'> | SettingsField | NamesField
+
+const processes = { '': 1, process: 1, processes: 1 }
+
+/** AWS's price of a load balancer, without traffic. */
+const loadBalancerMonthlyUsd = Math.round(loadBalancerPerHour * hoursPerMonth)
+
+const sizeMissing = 'CPU count and memory MB must be provided and be greater than zero.'
+
+/** In the order in which they are checked. */
+export const configFields = {
+  cpu: {
+    kind: 'number',
+    wire: 'cpuCount',
+    column: 'cpuCount',
+    label: 'CPU count',
+    hint: 'Cores of one process, such as 0.25',
+    docs: [{ text: 'Cores of one process: 0.01, 1, 2.5.' }],
+    fact: 'CPU',
+    restarts: true,
+    presence: 'required',
+    rule: 'CPU count must be a number such as 0.25',
+    isWhole: false,
+    tooFine: 'CPU count must have at most three digits behind the point',
+    range: { above: 0, most: applicationLimits.cpuCount },
+    missing: sizeMissing,
+    tooMuch: `CPU count must be at most ${applicationLimits.cpuCount}.`,
+    units: { m: 0.001, core: 1, cores: 1, cpu: 1, cpus: 1, vcpu: 1, vcpus: 1 },
+    description: 'Cores of one process.',
+  },
+  memoryMb: {
+    kind: 'number',
+    wire: 'memoryMb',
+    column: 'memoryMb',
+    label: 'Memory MB',
+    hint: '1 MB is 1,000,000 bytes',
+    docs: [{ text: `Memory of one process. One MB is ${bytesPerMegabyte.toLocaleString('en')} bytes.` }],
+    fact: 'Memory',
+    unit: ' MB',
+    restarts: true,
+    presence: 'required',
+    rule: 'Memory MB must be a whole number',
+    isWhole: true,
+    range: { above: 0, most: applicationLimits.memoryMb },
+    missing: sizeMissing,
+    tooMuch: `Memory MB must be at most ${applicationLimits.memoryMb}.`,
+    // A fraction is one of a gigabyte.
+    units: {
+      '': 1_000,
+      mb: 1,
+      m: 1,
+      mib: 1.048576,
+      mi: 1.048576,
+      gb: 1_000,
+      g: 1_000,
+      gib: 1_073.741824,
+      gi: 1_073.741824,
+    },
+    description: 'Memory of one process, in units of 1,000,000 bytes.',
+  },
+  count: {
+    kind: 'number',
+    wire: 'numProcesses',
+    column: 'numProcesses',
+    label: 'Default number of processes',
+    hint: 'An environment can override it.',
+    docs: [{ text: 'An environment can override it.' }],
+    fact: 'Processes',
+    restarts: false,
+    presence: 'required',
+    rule: 'Default number of processes must be a whole number',
+    isWhole: true,
+    range: { above: 0, most: applicationLimits.numProcesses },
+    missing: 'Default number of processes is required and must be greater than zero.',
+    tooMuch: `Number of processes must be at most ${applicationLimits.numProcesses}.`,
+    units: processes,
+    description: 'How many processes are to run. An override of the environment may say another number.',
+    override: {
+      label: 'Number of processes',
+      description: 'How many processes are to run here. Absent: as the deployment says.',
+      rule: 'Number of processes must be a whole number and at least 0',
+      range: { from: 0, most: applicationLimits.numProcesses },
+      missing: undefined,
+      tell: (count) => `${count} ${count === 1 ? 'process' : 'processes'}`,
+    },
+  },
+  maxSpotPercentage: {
+    kind: 'number',
+    wire: 'maxSpotPercentage',
+    column: 'maxSpotPercentage',
+    label: 'At most on Spot (%)',
+    hint: '100: as many as the environment allows',
+    docs: [{ text: '100 lets the environment decide.' }],
+    fact: 'Spot at most',
+    unit: ' %',
+    restarts: false,
+    presence: 'default',
+    default: 100,
+    rule: 'The Spot percentage must be a whole number from 0 to 100',
+    isWhole: true,
+    range: { from: 0, most: 100 },
+    units: { '%': 1, percent: 1 },
+    description:
+      'How many of the processes may run on Spot instances, in percent. The strategy of the environment may allow fewer.',
+    override: {
+      label: 'At most on Spot (%)',
+      description: 'How many of them may run on Spot instances, in percent. Absent: as the deployment says.',
+      tell: (percentage) => `at most ${percentage} % Spot`,
+    },
+  },
+  image: {
+    kind: 'text',
+    wire: 'dockerBaseUrl',
+    column: 'dockerBaseUrl',
+    label: 'Docker image',
+    hint: 'Where the image is, without its tag: registry.example.com/team/shop, with a port where the registry has one.',
+    docs: [
+      {
+        text: 'Where the image is, without its tag: `registry.example.com/team/shop`, or `registry.example.com:5000/team/shop`.',
+      },
+    ],
+    fact: 'Image',
+    restarts: true,
+    presence: 'required',
+    description: 'Image without its tag.',
+    longest: longest.imageAddress,
+    missing: 'Docker image must be provided.',
+    fault: dockerBaseUrlFault,
+    typing: 'image',
+  },
+  ports: {
+    kind: 'ports',
+    wire: 'exposedPortsV2',
+    column: 'exposedPorts',
+    label: 'Exposed ports',
+    hint: `Each gets a load balancer in every environment it is deployed to. A load balancer costs about ${loadBalancerMonthlyUsd} USD a month. The process must speak HTTP on it, not HTTPS, and answer its health check, which is GET /health with 200 to 299 unless Advanced says otherwise. In a linked hosted zone, the subdomain @ is the name of the zone itself, and * is every name that nothing else has.`,
+    docs: [
+      {
+        text: 'Each gets a [load balancer](/docs/load-balancers). HTTP, [nothing else](/docs/upcoming-features#other-protocols).',
+      },
+      {
+        label: 'Subdomain of a port',
+        text: `Optional, at most ${maximumSubdomainLength} characters: lower-case letters, digits and single hyphens; \`@\` or \`*\`. See [names](/docs/external-resources#link-names-to-an-environment).`,
+      },
+    ],
+    fact: 'Ports',
+    restarts: true,
+    presence: 'optional',
+    description: 'Ports that are reached from outside, each by a load balancer of its own.',
+  },
+  roles: {
+    kind: 'roles',
+    wire: 'roles',
+    column: 'roles',
+    label: 'Additional roles',
+    hint: 'A key by which the process asks for credentials, and the ARN of the role in your AWS account.',
+    docs: [
+      {
+        label: 'Roles',
+        text: 'A key of your choice and the ARN of a role. See [credentials](/docs/application-integration#aws-credentials).',
+      },
+    ],
+    fact: 'Roles',
+    restarts: true,
+    presence: 'optional',
+    description: 'IAM roles that processes can take, by key: the ARN of each.',
+    override: {
+      label: 'Roles',
+      description:
+        'IAM roles by key, in the place of those of the deployment. Absent: as the deployment says.',
+    },
+  },
+  registryCredentials: {
+    kind: 'text',
+    wire: 'registryCredentials',
+    column: 'registryCredentials',
+    label: 'Registry login',
+    hint: 'ARN of the secret or parameter sdo/registries/… in your AWS account that contains it. Public registries and ECR need none.',
+    docs: [
+      {
+        text: 'Only for a private registry. See [Images and ECR](/docs/aws-ecr#another-registry-with-a-login).',
+      },
+    ],
+    fact: 'Registry credentials',
+    restarts: true,
+    presence: 'optional',
+    description:
+      "ARN of the secret that holds the login for the image's registry; none for public ones and ECR.",
+    longest: longest.registryCredentials,
+    fault: registryCredentialsFault,
+  },
+  healthCheck: {
+    kind: 'settings',
+    wire: 'healthCheck',
+    column: 'runSettings',
+    label: 'Health check',
+    fact: 'Health check',
+    restarts: true,
+    presence: 'optional',
+    description: 'How processes are asked whether they are well, where that is not as by default.',
+  },
+  container: {
+    kind: 'settings',
+    wire: 'container',
+    column: 'runSettings',
+    label: 'Container',
+    fact: 'Container',
+    restarts: true,
+    presence: 'optional',
+    description: 'How containers are run and ended, where that is not as by default.',
+  },
+  environmentVariables: {
+    kind: 'variables',
+    wire: 'environmentVariables',
+    column: 'environmentVariables',
+    label: 'Variables',
+    docs: [
+      {
+        label: 'Variables and secrets',
+        text: 'What processes find in their environment. See [variables](/docs/application-integration#variables-of-your-own).',
+      },
+    ],
+    restarts: true,
+    presence: 'optional',
+    description:
+      'What processes get besides what SDO tells them; absent where there are none. Values are no secrets.',
+  },
+  secrets: {
+    kind: 'secrets',
+    wire: 'secrets',
+    column: 'secrets',
+    label: 'Secrets',
+    restarts: true,
+    presence: 'optional',
+    description:
+      'What the instance reads for a process when it starts, and nobody else; absent where there are none.',
+  },
+} as const satisfies Record<string, ConfigField>
+
+export type ConfigFields = typeof configFields
+export type ConfigFieldName = keyof ConfigFields
+
+/** Every field with its name. */
+export const configEntries = Object.entries(configFields) as [ConfigFieldName, ConfigField][]
+
+/** The fields of which an environment can have a value of its own. */
+export type OverridableName = {
+  [Name in ConfigFieldName]: ConfigFields[Name] extends { override: object } ? Name : never
+}[ConfigFieldName]
+
+export const overridable = configEntries.filter(([, field]) => field.override !== undefined) as [
+  OverridableName,
+  ConfigField,
+][]
+
+export const overridableNumbers = overridable.flatMap(([, field]) => (field.kind === 'number' ? [field] : []))
+
+/** The rows of the form; fields that are named in none stand below, each in a row of its own. */
+export const formRows: ConfigFieldName[][] = withTheOthers([
+  ['image'],
+  ['registryCredentials'],
+  ['cpu', 'memoryMb'],
+  ['count', 'maxSpotPercentage'],
+  ['ports'],
+  ['roles'],
+  ['environmentVariables', 'secrets'],
+  ['healthCheck', 'container'],
+])
+
+function withTheOthers(rows: ConfigFieldName[][]): ConfigFieldName[][] {
+  const named = new Set(rows.flat())
+  const others = configEntries.flatMap(([name]) => (named.has(name) ? [] : [[name]]))
+  const isSimple = ([name]: ConfigFieldName[]) => {
+    const kind = name && configFields[name].kind
+    return kind === 'number' || kind === 'text'
+  }
+  return [...rows.filter(isSimple), ...others, ...rows.filter((row) => !isSimple(row))]
+}
+
+/** `value` of each field, by its name on the wire. */
+export const byWire = <Value>(
+  value: (field: ConfigField, name: ConfigFieldName) => Value,
+): Record<string, Value> =>
+  Object.fromEntries(configEntries.map(([name, field]) => [field.wire, value(field, name)]))

@@ -1,0 +1,120 @@
+import type { Tags } from '../core/aws/ownership'
+import { region } from '../core/aws/region'
+import { copyData } from '../controller/runtime/copy-data'
+import { CloudError, type AccountAccess } from '../controller/cloud/cloud'
+import type { RequestContext } from './policies/conditions'
+import { allowsAction, trustsExternalId, type PolicyResource } from './policies/policy'
+import type { AccountState } from './state'
+import type { World } from './world'
+
+/** The permissions that a call needs: each action on each of the resources. */
+export interface ApiCall {
+  on?: PolicyResource[]
+  requestTags?: Tags
+  /** Beside the action itself, e.g. `ec2:CreateTags` for a thing made with tags. */
+  alsoNeeds?: { action: string; on?: PolicyResource[] }[]
+}
+
+const collectionOf = {
+  vpc: 'vpcs',
+  subnet: 'subnets',
+  'route-table': 'routeTables',
+  'internet-gateway': 'internetGateways',
+  'security-group': 'securityGroups',
+  instance: 'instances',
+} as const
+type Ec2Type = keyof typeof collectionOf
+
+const anything: PolicyResource[] = [{ arn: '*' }]
+
+/** Adds the condition keys of every request: its region, and the call that gives tags to what it makes. */
+const during = (call: string, action: string, resource: PolicyResource): PolicyResource => {
+  const [, service = '', givesTags] = /^(\w+):(CreateTags|AddTags)?/.exec(action) ?? []
+  const creation = givesTags && call !== action && { [`${service}:CreateAction`]: call.replace(/^.*:/, '') }
+  return { ...resource, context: { 'aws:RequestedRegion': region, ...resource.context, ...creation } }
+}
+
+/** Calls the API of one account as AWS would answer them: with a role assumed by its external ID, and nothing it does not allow. */
+export class AccountApi {
+  constructor(
+    readonly world: World,
+    private readonly access: AccountAccess,
+    private readonly roleName: string,
+  ) {}
+
+  get accountNumber(): string {
+    return this.access.accountNumber
+  }
+
+  /**
+   * Does one API call: authorization, faults, `effect`, and its result only once the effect is kept.
+   * @throws CloudError
+   */
+  async call<T>(action: string, request: ApiCall, effect: (account: AccountState) => T): Promise<T> {
+    const { faults } = this.world
+    await faults.before(action)
+    for (const needed of request.alsoNeeds ?? []) faults.requireAllowed(needed.action)
+    const account = this.assumeRole()
+    for (const needed of [{ action, on: request.on }, ...(request.alsoNeeds ?? [])])
+      for (const resource of needed.on ?? anything)
+        this.authorize(account, needed.action, during(action, needed.action, resource), request.requestTags)
+    const result = effect(account)
+    await this.keep()
+    await faults.after(action)
+    return copyData(result)
+  }
+
+  /** Something of the account's in EC2, for `on`. */
+  ec2(type: Ec2Type, id: string): PolicyResource {
+    const account = this.world.state.accounts[this.accountNumber]
+    return {
+      arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/${id}`,
+      tags: account?.[collectionOf[type]][id]?.tags,
+    }
+  }
+
+  /** A resource of EC2 that is about to be made, for `on`; it has no tags yet. */
+  newEc2(
+    type: Ec2Type | 'volume' | 'network-interface' | 'spot-instances-request',
+    context?: RequestContext,
+  ): PolicyResource {
+    return { arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/new`, tags: {}, context }
+  }
+
+  /** The call that makes a tagged resource of EC2, in `on`. */
+  making(type: Ec2Type, requestTags: Tags, on: PolicyResource[] = []): ApiCall {
+    const made = this.newEc2(type)
+    return { on: [made, ...on], requestTags, alsoNeeds: [{ action: 'ec2:CreateTags', on: [made] }] }
+  }
+
+  private async keep(): Promise<void> {
+    await this.world.save().catch((cause: unknown) => {
+      throw new CloudError('unavailable', 'The simulated AWS could not write its state.', { cause })
+    })
+  }
+
+  private assumeRole(): AccountState {
+    const account = this.world.state.accounts[this.accountNumber]
+    const role = account?.roles[this.roleName]
+    if (!account || !role || !trustsExternalId(role.assumePolicy, this.access.externalId))
+      throw new CloudError(
+        'access-denied',
+        `SDO may not assume the role ${this.roleName} of AWS account ${this.accountNumber}. Apply the current CloudFormation template in that account, then press Update Status.`,
+      )
+    return account
+  }
+
+  private authorize(
+    account: AccountState,
+    action: string,
+    resource: PolicyResource,
+    requestTags: Tags | undefined,
+  ): void {
+    const policies = Object.values(account.roles[this.roleName]?.inlinePolicies ?? {})
+    if (!allowsAction(policies, { action, resource, requestTags }))
+      throw new CloudError(
+        'access-denied',
+        `The role ${this.roleName} of AWS account ${this.accountNumber} does not allow ${action} on ${resource.arn}. Apply the current CloudFormation template in that account, then press Update Status.`,
+      )
+  }
+}

@@ -1,0 +1,152 @@
+import { suggestedStackName } from '../core/roles/cloudformation'
+import type { Zone } from '../controller/cloud/cloud'
+import { deleteThing, listThings } from './by-hand/things-in-account'
+import type { SimulatedServices, Thing } from './by-hand/thing'
+import { addHostedZone, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
+import { addRange, addVpc, type NewVpc } from './ec2/external-networks'
+import { endRequest } from './ec2/end-peering'
+import {
+  changeRole,
+  ensureAccount,
+  installStack,
+  removeRole,
+  removeStack,
+  type RoleChange,
+} from './iam/stacks'
+import type { LogLine, StreamAddress } from './logs/stream-storage'
+import { putSecret, type NewSecret } from './secrets'
+import type { HostedZoneState } from './state'
+import type { World } from './world'
+
+/** The customer, who does and reads in an account what AWS's own console offers. */
+export class Customer {
+  private readonly world: World
+
+  constructor(private readonly services: SimulatedServices) {
+    this.world = services.world
+  }
+
+  /** Makes the roles of the template that SDO gives to download. @throws TemplateError */
+  async installStack(
+    accountNumber: string,
+    template: unknown,
+    stackName = suggestedStackName,
+  ): Promise<void> {
+    installStack(this.world, accountNumber, template, stackName)
+    await this.world.save()
+  }
+
+  async deleteStack(accountNumber: string, stackName = suggestedStackName): Promise<void> {
+    removeStack(ensureAccount(this.world, accountNumber), stackName)
+    await this.world.save()
+  }
+
+  async changeRole(accountNumber: string, name: string, change: RoleChange): Promise<void> {
+    changeRole(ensureAccount(this.world, accountNumber), name, change)
+    await this.world.save()
+  }
+
+  async deleteRole(accountNumber: string, name: string): Promise<void> {
+    removeRole(ensureAccount(this.world, accountNumber), name)
+    await this.world.save()
+  }
+
+  /** Makes a VPC. */
+  async createVpc(accountNumber: string, vpc: NewVpc): Promise<string> {
+    const { id } = addVpc(ensureAccount(this.world, accountNumber), this.world.random, vpc)
+    await this.world.save()
+    return id
+  }
+
+  /** Gives a VPC a range more. */
+  async addVpcRange(accountNumber: string, vpcId: string, cidr: string): Promise<void> {
+    const vpc = this.world.state.accounts[accountNumber]?.vpcs[vpcId]
+    if (!vpc) throw new Error(`There is no VPC ${vpcId} in the account ${accountNumber}.`)
+    addRange(vpc, cidr)
+    await this.world.save()
+  }
+
+  /** Gives every route table of a VPC a route. */
+  async addRoute(
+    accountNumber: string,
+    vpcId: string,
+    route: { destination: string; target: string },
+  ): Promise<void> {
+    for (const table of Object.values(ensureAccount(this.world, accountNumber).routeTables))
+      if (table.vpcId === vpcId) table.routes.push({ ...route })
+    await this.world.save()
+  }
+
+  /** Ends a request for a connection of VPCs that waits to be accepted. */
+  async endPeeringRequest(id: string, outcome: 'rejected' | 'expired'): Promise<void> {
+    endRequest(this.world.state, id, outcome)
+    await this.world.save()
+  }
+
+  /** Makes a hosted zone. */
+  async createHostedZone(accountNumber: string, zone: NewZone): Promise<Zone> {
+    const { state, random } = this.world
+    const { id, name, isPrivate, nameServers } = addHostedZone(
+      state,
+      ensureAccount(this.world, accountNumber),
+      random,
+      zone,
+    )
+    await this.world.save()
+    return { id, name, isPrivate, nameServers }
+  }
+
+  /** Has the parent of a zone's name delegate to the zone, or no more. */
+  async setDelegation(accountNumber: string, zoneId: string, isDelegated: boolean): Promise<void> {
+    setDelegation(this.world.state, this.requireZone(accountNumber, zoneId), isDelegated)
+    await this.world.save()
+  }
+
+  /** Writes a record, in the place of any of this name and type. */
+  async putRecord(
+    accountNumber: string,
+    { zoneId, name, type, value }: { zoneId: string; name: string; type: string; value: string },
+  ): Promise<void> {
+    putRecord(this.requireZone(accountNumber, zoneId), name, type, value)
+    await this.world.save()
+  }
+
+  /** Keeps a secret. @returns its ARN */
+  async putSecret(accountNumber: string, secret: NewSecret): Promise<string> {
+    const arn = putSecret(ensureAccount(this.world, accountNumber), secret)
+    await this.world.save()
+    return arn
+  }
+
+  /** Sets for how many days a log group keeps what it gets; undefined for ever. */
+  async setLogRetention(accountNumber: string, name: string, retentionDays?: number): Promise<void> {
+    const group = ensureAccount(this.world, accountNumber).logGroups[name]
+    if (!group) throw new Error(`There is no log group ${name} in the account ${accountNumber}.`)
+    group.retentionDays = retentionDays
+    await this.world.save()
+  }
+
+  /** The last lines of a log stream, oldest first; undefined where there is none. */
+  readOutput(address: StreamAddress, most: number): LogLine[] | undefined {
+    return this.services.logStreams.read(address, most)
+  }
+
+  /** Everything there is in an account. */
+  listThings(accountNumber: string): Thing[] {
+    const account = this.world.state.accounts[accountNumber]
+    return account ? listThings(account, this.services) : []
+  }
+
+  /** Deletes any one thing (see `listThings`), with all that AWS would want gone before. */
+  async deleteThing(accountNumber: string, id: string): Promise<void> {
+    const isDeleted = await deleteThing(ensureAccount(this.world, accountNumber), id, this.services)
+    if (!isDeleted) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
+    await this.world.save()
+  }
+
+  private requireZone(accountNumber: string, zoneId: string): HostedZoneState {
+    const zone = this.world.state.accounts[accountNumber]?.hostedZones[zoneId]
+    if (!zone) throw new Error(`There is no hosted zone ${zoneId} in the account ${accountNumber}.`)
+    return zone
+  }
+}

@@ -1,0 +1,94 @@
+import { region } from '../../core/aws/region'
+import { findOverlap } from '../../core/aws/cidr'
+import { CloudError, type PeeringSide } from '../../controller/cloud/cloud'
+import type { AccountApi } from '../api'
+import type { PolicyResource } from '../policies/policy'
+import type { AccountState, PeeringState, RouteTableState, WorldState } from '../state'
+import { requireThing } from '../things'
+import { rangesOf } from './vpc-ranges'
+
+/** All connections of VPCs that an account has a side of. */
+export const peeringsOf = (
+  { accounts }: Pick<WorldState, 'accounts'>,
+  accountNumber: string,
+): PeeringState[] =>
+  Object.values(accounts).flatMap((account) =>
+    Object.values(account.peerings).filter(
+      ({ accepterAccount }) => account.accountNumber === accountNumber || accepterAccount === accountNumber,
+    ),
+  )
+
+/** The tags that an account sees on a connection. */
+export const tagsSeenBy = (account: AccountState | undefined, peering: PeeringState): PeeringState['tags'] =>
+  account?.peerings[peering.id] ? peering.tags : peering.accepterTags
+
+const findPeering = ({ world, accountNumber }: AccountApi, id: string): PeeringState | undefined =>
+  peeringsOf(world.state, accountNumber).find((one) => one.id === id)
+
+/** @throws CloudError not-found */
+export function requirePeering(api: AccountApi, id: string): PeeringState {
+  const peering = findPeering(api, id)
+  if (!peering) throw new CloudError('not-found', `There is no connection ${id} of VPCs.`)
+  return peering
+}
+
+/** A connection of VPCs, for `on`. */
+export function peeringResource(api: AccountApi, id: string): PolicyResource {
+  const peering = findPeering(api, id)
+  const { world, accountNumber } = api
+  return {
+    arn: `arn:aws:ec2:${region}:${accountNumber}:vpc-peering-connection/${id}`,
+    tags: peering && tagsSeenBy(world.state.accounts[accountNumber], peering),
+  }
+}
+
+/** EC2 on either side of connections of VPCs; `isMine` says which route tables it may change. */
+export const peeringSideOf = (api: AccountApi, isMine: (table: RouteTableState) => boolean): PeeringSide => ({
+  listRouteTables: (vpcId) =>
+    api.call('ec2:DescribeRouteTables', {}, (account) =>
+      Object.values(account.routeTables)
+        .filter((table) => table.vpcId === vpcId && isMine(table))
+        .map(({ id, routes }) => ({
+          id,
+          routes: routes.map(({ destination, target }) => ({
+            destination,
+            ...(target.startsWith('pcx-') && { peeringId: target }),
+          })),
+        })),
+    ),
+
+  createRoute: ({ routeTableId, destination, peeringId }) =>
+    api.call('ec2:CreateRoute', { on: [api.ec2('route-table', routeTableId)] }, (account) => {
+      const table = requireThing(account.routeTables, routeTableId, 'route table')
+      if (requirePeering(api, peeringId).state !== 'active')
+        throw new CloudError('invalid', `The connection ${peeringId} is not active.`)
+      if (table.routes.some((route) => route.destination === destination))
+        throw new CloudError(
+          'invalid',
+          `The route table ${routeTableId} has a route to ${destination} already.`,
+        )
+      const vpc = account.vpcs[table.vpcId]
+      if (vpc && findOverlap(rangesOf(vpc), [destination]))
+        throw new CloudError('invalid', `${destination} is inside the VPC ${vpc.id} itself.`)
+      table.routes.push({ destination, target: peeringId })
+    }),
+
+  deleteRoute: ({ routeTableId, destination }) =>
+    api.call('ec2:DeleteRoute', { on: [api.ec2('route-table', routeTableId)] }, (account) => {
+      const table = account.routeTables[routeTableId]
+      if (table) table.routes = table.routes.filter((route) => route.destination !== destination)
+    }),
+
+  resolveNames: (peeringId, side) =>
+    api.call('ec2:ModifyVpcPeeringConnectionOptions', { on: [peeringResource(api, peeringId)] }, () => {
+      const { accounts } = api.world.state
+      const peering = requirePeering(api, peeringId)
+      const vpcs = [
+        accounts[peering.accepterAccount]?.vpcs[peering.accepterVpcId],
+        Object.values(accounts).find(({ peerings }) => peerings[peeringId])?.vpcs[peering.requesterVpcId],
+      ]
+      if (peering.state !== 'active' || !vpcs.every((vpc) => vpc?.hasDnsNames))
+        throw new CloudError('invalid', `DNS names have to be on in both VPCs of ${peeringId}.`)
+      peering.resolvesNames[side] = true
+    }),
+})

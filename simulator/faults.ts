@@ -1,0 +1,146 @@
+import { CloudError, type CloudErrorKind } from '../controller/cloud/cloud'
+import type { Random } from './ids'
+
+/** Probability of each fault at every call, from 0 to 1. */
+export interface FaultRates {
+  throttle: number
+  loseResponse: number
+  insufficientCapacity: number
+  neverBoot: number
+}
+
+type Moment = 'before' | 'after'
+type Hook = (action: string) => void | Promise<void>
+
+const messageByKind: Partial<Record<CloudErrorKind, string>> = {
+  throttled: 'AWS limits how often this may be called (Rate exceeded). It will be tried again.',
+  'insufficient-capacity': 'AWS has no capacity of this instance type in this zone just now.',
+  'quota-exceeded': 'The quota of the AWS account is used up. Ask AWS to raise it.',
+  unavailable: 'AWS did not answer.',
+  'access-denied': 'SDO is not authorized to do this.',
+  platform: 'SDO itself is refused by AWS at the moment.',
+  invalid: 'AWS takes the request for invalid.',
+}
+
+/** Faults of the simulated cloud, by order of a test or by chance. Actions are named as in IAM, e.g. `ec2:RunInstances`. */
+export class Faults {
+  private readonly failures: { action: string; kind: CloudErrorKind; times: number }[] = []
+  private readonly lostResponses: string[] = []
+  private readonly hooks: { action: string; moment: Moment; hook: Hook }[] = []
+  private deadInstances = 0
+  private readonly lags: number[] = []
+
+  constructor(
+    private readonly random: Random,
+    private readonly rates: Partial<FaultRates> = {},
+  ) {}
+
+  /** The next `times` calls of the action are throttled and do nothing. */
+  throttle(action: string, times = 1): void {
+    this.fail(action, 'throttled', times)
+  }
+
+  /** The next `times` calls of the action (`*` for any) fail and do nothing. */
+  fail(action: string, kind: CloudErrorKind, times = 1): void {
+    this.failures.push({ action, kind, times })
+  }
+
+  /**
+   * Every call of the action (`*` for any) is refused and does nothing, or the next `times`. Takes the place of what was said of the
+   * action before: 0 times ends a refusal.
+   */
+  refuse(action: string, kind: CloudErrorKind, times = Infinity): void {
+    const others = this.failures.filter((failure) => failure.action !== action)
+    this.failures.splice(0, Infinity, ...others)
+    if (times > 0) this.failures.push({ action, kind, times })
+  }
+
+  /** The next call of the action takes effect, but its caller sees it fail as unavailable. */
+  loseResponse(action: string): void {
+    this.lostResponses.push(action)
+  }
+
+  /** The next new thing is missing from lists for `milliseconds`. */
+  delayVisibility(milliseconds: number): void {
+    this.lags.push(milliseconds)
+  }
+
+  /** The agents of the next `times` instances never start. */
+  neverBoot(times = 1): void {
+    this.deadInstances += times
+  }
+
+  /** Takes back every fault that was ordered and has not happened. */
+  clear(): void {
+    this.failures.length = 0
+    this.lostResponses.length = 0
+    this.lags.length = 0
+    this.deadInstances = 0
+  }
+
+  /**
+   * Calls back just before or after each call of the action (`*` for all) takes effect; what the hook throws the caller
+   * gets. Returns how to stop.
+   */
+  onCall(action: string, hook: Hook, moment: Moment = 'before'): () => void {
+    const entry = { action, moment, hook }
+    this.hooks.push(entry)
+    return () => {
+      this.hooks.splice(this.hooks.indexOf(entry), 1)
+    }
+  }
+
+  /** @throws CloudError if the action is to fail before it has any effect */
+  async before(action: string): Promise<void> {
+    await this.runHooks(action, 'before')
+    this.requireAllowed(action)
+    if (this.strikes('throttle')) throw faultOf('throttled', action)
+    if (action === 'ec2:RunInstances' && this.strikes('insufficientCapacity'))
+      throw faultOf('insufficient-capacity', action)
+  }
+
+  /** Refuses an action that AWS asks for besides the call itself, if that was ordered. @throws CloudError if it was ordered to be refused */
+  requireAllowed(action: string): void {
+    const failure = this.failures.find((candidate) => [action, '*'].includes(candidate.action))
+    if (!failure) return
+    failure.times -= 1
+    if (failure.times <= 0) this.failures.splice(this.failures.indexOf(failure), 1)
+    throw faultOf(failure.kind, action)
+  }
+
+  /** @throws CloudError if the action, whose effect has happened, is to look as if it had not */
+  async after(action: string): Promise<void> {
+    await this.runHooks(action, 'after')
+    const index = this.lostResponses.indexOf(action)
+    if (index >= 0) this.lostResponses.splice(index, 1)
+    if (index >= 0 || this.strikes('loseResponse')) throw faultOf('unavailable', action)
+  }
+
+  /** Whether the instance being launched is one whose agent never starts. */
+  takeDeadInstance(): boolean {
+    if (this.deadInstances > 0) {
+      this.deadInstances -= 1
+      return true
+    }
+    return this.strikes('neverBoot')
+  }
+
+  /** How long the thing being made is missing from lists, where it is otherwise up to `usualMs`. */
+  takeLag(usualMs: number): number {
+    return this.lags.shift() ?? (usualMs > 0 ? Math.floor(this.random() * usualMs) : 0)
+  }
+
+  private strikes(fault: keyof FaultRates): boolean {
+    const rate = this.rates[fault] ?? 0
+    return rate > 0 && this.random() < rate
+  }
+
+  private async runHooks(action: string, moment: Moment): Promise<void> {
+    for (const entry of [...this.hooks])
+      if (entry.moment === moment && (entry.action === action || entry.action === '*'))
+        await entry.hook(action)
+  }
+}
+
+const faultOf = (kind: CloudErrorKind, action: string): CloudError =>
+  new CloudError(kind, `${action}: ${messageByKind[kind] ?? 'AWS refused.'}`)

@@ -1,0 +1,109 @@
+import { httpsPort } from '../../controller/cloud/cloud'
+import { CertificateKeys } from '../certificates/certificate-keys'
+import type { LoadBalancerState } from '../state'
+import type { TargetGroups } from './target-groups'
+import type { OpenPort, Traffic } from './traffic'
+import type { World } from '../world'
+
+/**
+ * The local ports of load balancers, which stay the same over restarts: each has one, which serves its first listener, and another one
+ * while it listens on HTTPS.
+ */
+export class LoadBalancerPorts {
+  private readonly openPorts = new Map<string, OpenPort>()
+  private readonly httpsPorts = new Map<string, OpenPort>()
+  private readonly keys: CertificateKeys
+
+  constructor(
+    private readonly world: World,
+    private readonly traffic: Traffic,
+    private readonly targetGroups: TargetGroups,
+  ) {
+    this.keys = new CertificateKeys(world)
+  }
+
+  /** Opens the port of a load balancer that exists or is about to. `wish` 0 takes any port. */
+  async open(loadBalancerId: string, wish: number): Promise<OpenPort> {
+    const first = () => this.findActive(loadBalancerId)?.listeners[0]
+    const open = await this.traffic.open(wish, () => this.poolOf(first()?.targetGroupId), {
+      redirectPort: () =>
+        first()?.action === 'redirect' ? this.httpsPorts.get(loadBalancerId)?.port : undefined,
+    })
+    this.openPorts.set(loadBalancerId, open)
+    return open
+  }
+
+  /** Opens the port for HTTPS, or closes it, as the listeners say. */
+  async syncHttps(loadBalancerId: string): Promise<void> {
+    const loadBalancer = this.find(loadBalancerId)
+    const isWanted = loadBalancer && listenerOf(loadBalancer)
+    const present = this.httpsPorts.get(loadBalancerId)
+    if (isWanted && !present) {
+      const open = await this.openHttps(loadBalancerId, loadBalancer.localHttpsPort ?? 0)
+      Object.assign(loadBalancer, { localHttpsPort: open.port, httpsUrl: open.url })
+      await this.world.save()
+    } else if (isWanted) await present?.renew?.()
+    else if (present) {
+      this.httpsPorts.delete(loadBalancerId)
+      await present.close()
+    }
+    if (loadBalancer && !isWanted) delete loadBalancer.httpsUrl
+  }
+
+  /** Opens the ports of all load balancers again after a restart. */
+  async resume(): Promise<void> {
+    for (const { loadBalancers } of Object.values(this.world.state.accounts))
+      for (const loadBalancer of Object.values(loadBalancers)) {
+        const { port, url } = await this.open(loadBalancer.id, loadBalancer.localPort)
+        loadBalancer.localPort = port
+        loadBalancer.url = url
+        await this.syncHttps(loadBalancer.id)
+      }
+  }
+
+  /** Closes the ports of a load balancer that is gone or never came to be. */
+  async closeUnused(loadBalancerId: string): Promise<void> {
+    await this.syncHttps(loadBalancerId)
+    if (this.find(loadBalancerId)) return
+    const open = this.openPorts.get(loadBalancerId)
+    this.openPorts.delete(loadBalancerId)
+    await open?.close()
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.openPorts.values(), ...this.httpsPorts.values()]
+    await Promise.all(open.map((one) => one.close()))
+    this.openPorts.clear()
+    this.httpsPorts.clear()
+  }
+
+  private async openHttps(loadBalancerId: string, wish: number): Promise<OpenPort> {
+    const listener = () => {
+      const loadBalancer = this.findActive(loadBalancerId)
+      return loadBalancer && listenerOf(loadBalancer)
+    }
+    const open = await this.traffic.open(wish, () => this.poolOf(listener()?.targetGroupId), {
+      identityOf: (name) => this.keys.choose(listener()?.certificateIds ?? [], name),
+    })
+    this.httpsPorts.set(loadBalancerId, open)
+    return open
+  }
+
+  private poolOf(targetGroupId: string | undefined) {
+    return targetGroupId === undefined ? undefined : this.targetGroups.poolOf(targetGroupId)
+  }
+
+  private findActive(id: string): LoadBalancerState | undefined {
+    const loadBalancer = this.find(id)
+    return loadBalancer && loadBalancer.activeEpoch <= this.world.clock.now() ? loadBalancer : undefined
+  }
+
+  private find(id: string): LoadBalancerState | undefined {
+    for (const { loadBalancers } of Object.values(this.world.state.accounts))
+      if (loadBalancers[id]) return loadBalancers[id]
+    return undefined
+  }
+}
+
+const listenerOf = ({ listeners }: LoadBalancerState) =>
+  listeners.find(({ port, protocol }) => port === httpsPort && protocol === 'HTTPS')

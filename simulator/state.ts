@@ -1,0 +1,253 @@
+import type { Tags } from '../core/aws/ownership'
+import type { InstalledRole } from '../core/roles/role'
+import type {
+  IngressRule,
+  InternetGateway,
+  LaunchRequest,
+  Listener,
+  LoadBalancer,
+  MachineImage,
+  SecurityGroup,
+  Subnet,
+  Tagged,
+  Target,
+  TargetGroup,
+  TargetHealth,
+  ValidationRecord,
+  Vpc,
+  Zone,
+  ZoneRecord,
+} from '../controller/cloud/cloud'
+
+/** Everything the simulated cloud knows, as it stands in its state file. */
+export interface WorldState {
+  format: 1
+  accounts: Record<string, AccountState>
+  /** Pool (see `poolOf`) to the price that was set by hand, USD an hour. */
+  prices: Record<string, number>
+  /** Spot pools that have no capacity. */
+  emptyPools: string[]
+  /** Secret that signs the credentials which it hands out. */
+  credentialSecret?: string
+  /** The image that Amazon published last; absent, the first one. */
+  machineImage?: MachineImage
+}
+
+export interface AccountState {
+  accountNumber: string
+  /** Template resources by stack name: what deleting the stack takes away. */
+  stacks: Record<string, StackState>
+  /** By name. */
+  roles: Record<string, InstalledRole>
+  instanceProfiles: Record<string, InstanceProfileState>
+  vpcs: Record<string, VpcState>
+  subnets: Record<string, Listed<Subnet>>
+  routeTables: Record<string, Listed<RouteTableState>>
+  /** Connections that were asked for from here. */
+  peerings: Record<string, Listed<PeeringState>>
+  internetGateways: Record<string, Listed<GatewayState>>
+  securityGroups: Record<string, Listed<SecurityGroupState>>
+  instances: Record<string, Listed<InstanceState>>
+  loadBalancers: Record<string, Listed<LoadBalancerState>>
+  targetGroups: Record<string, Listed<TargetGroupState>>
+  hostedZones: Record<string, HostedZoneState>
+  certificates: Record<string, Listed<CertificateState>>
+  /** Certificate Manager issues none to this account. */
+  areCertificatesRefused?: boolean
+  recordChanges: Record<string, RecordChangeState>
+  lingeringInterfaces: LingeringInterface[]
+  /** The queue of Spot warnings, if there is a subscription. */
+  warnings: WarningState[] | undefined
+  /** Somebody deleted the rule by which warnings get into the queue. */
+  isInterruptionRuleGone?: boolean
+  vcpuQuota: number | undefined
+  /** Of CloudWatch Logs, by name; what is in them is kept beside the state. */
+  logGroups: Record<string, LogGroupState>
+  /** Of Secrets Manager and of SSM, by ARN. */
+  secrets: Record<string, { value: string }>
+}
+
+interface LogGroupState {
+  name: string
+  createdEpoch: number
+  /** How long lines are kept; absent, for ever. */
+  retentionDays?: number
+}
+
+/** A thing that lists show from `visibleEpoch` on. */
+export type Listed<T> = T & { visibleEpoch: number }
+
+export interface VpcState extends Listed<Vpc> {
+  /** Region of the VPC; absent, the one in which SDO is. */
+  region?: string
+  /** Ranges that were added later. */
+  otherCidrs?: string[]
+  /** Whether its instances have DNS names. Absent: true for a VPC of the customer's, false for one of SDO's. */
+  hasDnsNames?: boolean
+}
+
+export interface RouteTableState extends Tagged {
+  vpcId: string
+  /** Without those inside the VPC; `target` is a gateway, a connection or whatever else traffic can go to. */
+  routes: { destination: string; target: string }[]
+}
+
+/** A connection of VPCs, in the state of the account that asked for it. */
+export interface PeeringState extends Tagged {
+  requesterVpcId: string
+  accepterVpcId: string
+  accepterAccount: string
+  /** Each account has tags of its own. */
+  accepterTags: Tags
+  state: 'pending-acceptance' | 'active' | 'failed' | 'deleted' | 'rejected' | 'expired'
+  resolvesNames: { requester: boolean; accepter: boolean }
+}
+
+interface StackState {
+  installedEpoch: number
+  roleNames: string[]
+  instanceProfileNames: string[]
+}
+
+export interface InstanceProfileState {
+  name: string
+  path: string
+  roleNames: string[]
+}
+
+interface GatewayState extends InternetGateway {
+  /** Whether the VPC's default route points at it. */
+  isDefaultRoute: boolean
+}
+
+interface SecurityGroupState extends SecurityGroup {
+  description: string
+  ingress: IngressRule[]
+}
+
+/** Running from when the agent is up; stopping until `terminatedEpoch`. */
+export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
+  id: string
+  imageId?: string
+  launchedEpoch: number
+  bootEpoch: number
+  pricePerHour: number
+  isRunning: boolean
+  agent: { host: string; port: number; pid?: number } | undefined
+  /** Holds a secret, and is dropped as soon as the instance is asked to terminate. */
+  bootstrap: LaunchRequest['bootstrap'] | undefined
+  /** Digest of the launch request, to notice a token used for something else. */
+  fingerprint: string
+  terminatedEpoch: number | undefined
+  /** Epoch at which the cloud takes it back. */
+  interruptionEpoch: number | undefined
+  neverBoots: boolean
+  /** Loopback port of its metadata service and STS. */
+  servicesPort?: number
+  /** Why its agent did not start, for people. */
+  bootFailure: string | undefined
+}
+
+/** Named as Certificate Manager names them. */
+export type CertificateStatus =
+  'PENDING_VALIDATION' | 'ISSUED' | 'FAILED' | 'VALIDATION_TIMED_OUT' | 'EXPIRED'
+
+export interface CertificateState {
+  /** The ARN. */
+  id: string
+  tags: Record<string, string>
+  domainNames: string[]
+  status: CertificateStatus
+  failure?: string
+  requestedEpoch: number
+  /** Since when all of its records answered. */
+  validEpoch?: number
+  expiresEpoch?: number
+  token: string
+  validations: ValidationRecord[]
+}
+
+export interface ListenerState extends Omit<Listener, 'id'> {
+  action: 'forward' | 'redirect'
+}
+
+export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listenerPorts' | 'alias'> {
+  activeEpoch: number
+  subnetIds: string[]
+  securityGroupIds: string[]
+  /** The local port behind `url`, which serves its first listener. */
+  localPort: number
+  /** The local port behind `httpsUrl`, once there was one. */
+  localHttpsPort?: number
+  listeners: ListenerState[]
+}
+
+export interface TargetGroupState extends TargetGroup {
+  healthCheckPath: string
+  /** Healthy statuses; absent for 200-299. */
+  healthyStatuses?: string
+  /** Seconds between two questions; absent for 5. */
+  healthCheckSeconds?: number
+  drainSeconds: number
+  targets: TargetState[]
+}
+
+export interface TargetState extends Target {
+  health: 'initial' | 'healthy' | 'unhealthy'
+  /** Why its last checks failed. */
+  fault?: Pick<TargetHealth, 'reason' | 'description'>
+  /** Set once it was deregistered: when its last requests are cut off. */
+  drainedEpoch: number | undefined
+}
+
+export interface HostedZoneState extends Zone {
+  /** Whether the parent's name servers lead to those of this zone. */
+  isDelegated: boolean
+  /** Without those that every zone has of itself. */
+  records: ZoneRecord[]
+}
+
+interface RecordChangeState {
+  inSyncEpoch: number
+}
+
+interface LingeringInterface {
+  subnetIds: string[]
+  securityGroupIds: string[]
+  releasedEpoch: number
+}
+
+export interface WarningState {
+  id: string
+  instanceId: string
+  terminateEpoch: number
+  receipt: string
+  /** Not handed out before. */
+  visibleEpoch: number
+}
+
+export const emptyWorld = (): WorldState => ({ format: 1, accounts: {}, prices: {}, emptyPools: [] })
+
+export const emptyAccount = (accountNumber: string): AccountState => ({
+  accountNumber,
+  stacks: {},
+  roles: {},
+  instanceProfiles: {},
+  vpcs: {},
+  subnets: {},
+  routeTables: {},
+  peerings: {},
+  internetGateways: {},
+  securityGroups: {},
+  instances: {},
+  loadBalancers: {},
+  targetGroups: {},
+  hostedZones: {},
+  certificates: {},
+  recordChanges: {},
+  lingeringInterfaces: [],
+  warnings: undefined,
+  vcpuQuota: undefined,
+  logGroups: {},
+  secrets: {},
+})
