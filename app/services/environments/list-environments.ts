@@ -22,14 +22,12 @@ export async function listEnvironments(
   const summaries = await readSummaries(sequelize, environments)
   return {
     environments: environments.sort(byName).map((environment) => {
-      const { statusType, statusMessage, needsAttention, refusal } = toEnvironmentStatusJson(environment)
+      const { isDeleting: _isDeleting, ...status } = toEnvironmentStatusJson(environment)
       const { id, name, awsAccountName, numHealthy, numProcesses, numLoadBalancers, costPerHour } =
         environment
       const { applications } = environment
       return {
-        ...{ id, name, awsAccountName, statusType, statusMessage },
-        ...(needsAttention && { needsAttention }),
-        ...(refusal && { refusal }),
+        ...{ id, name, awsAccountName, ...status },
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment, summaries),
         numHealthy: numHealthy ?? 0,

@@ -4,16 +4,21 @@ import { type StatusType } from '../../../core/resources/wire-states'
 import type { Environment } from '../../../db/models/environment'
 import { cloudRefusalOf } from '../aws-accounts/cloud-refusal'
 import type { EnvironmentStatusView } from './environment-views'
+import { remedyOfReason } from '../../messages/remedies'
 
 export const toEnvironmentStatusJson = (
   environment: Pick<Environment, 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'>,
 ): EnvironmentStatusView => {
   const refusal = cloudRefusalOf(environment)
   const statusType: StatusType = environment.statusType
+  const ready = findCondition(environment.status?.conditions ?? [], 'Ready')
+  const documentation =
+    statusType === 'FAILURE' || statusType === 'INITIAL' ? remedyOfReason(ready?.reason) : undefined
   return {
     statusType,
     statusMessage: environment.statusMessage || statusTexts[statusType],
     ...(isInService(environment) && { needsAttention: true as const }),
+    ...(documentation !== undefined && { documentation }),
     isDeleting: environment.deletingAt !== null,
     ...(refusal && { refusal }),
   }
