@@ -6,15 +6,16 @@ import { Epoch } from '../components/moment'
 import { Notice } from '../components/notice'
 import type { PortalData } from '../components/portal-bar'
 import { PortalShell } from '../components/portal-shell'
+import { describePage } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = { hasFooter: true, hasOwnBar: true }
+export const handle = describePage({ access: 'member', docs: null, hasFooter: true, hasOwnBar: true })
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(
-    'member',
+    handle,
     args,
     async ({ services, actor, context }): Promise<PortalData & { announcedTerms: Announced }> => {
       const [announcedTerms, way] = await Promise.all([

@@ -18,13 +18,16 @@ import { isShared, sharedRefusals, SharedRefusals } from '../../components/refus
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { namedLike } from '../../services/answers/filtering'
+import { describePage } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import type { EnvironmentList } from '../../services/environments/environment-views'
+
+export const handle = describePage({ access: 'member', docs: '/docs/environments' })
 
 export const meta = () => title('Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const { environments } = await services.environments.listEnvironments(actor)
     return {
       // Otherwise by name, as they come.
