@@ -85,6 +85,6 @@ export async function getEnvironmentOverview(
         .filter(({ numProcesses }) => numProcesses > 0),
     }),
     gapPercentage: gapOf(environment),
-    ...(await readFleetHistory(sequelize, id, clock.now())),
+    ...(await readFleetHistory(sequelize, environment, clock.now())),
   }
 }
