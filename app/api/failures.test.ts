@@ -70,7 +70,7 @@ const own: Record<string, string> = {
   'POST /v1/process': messages.processCreateFailed,
   'PATCH /v1/process/{id}': messages.processEditFailed,
   'PATCH /v1/process-version/{id}/name': messages.versionRenameFailed,
-  'PATCH /v1/process/{id}/auto-deploy-target/{environmentId}': messages.autoDeployFailed,
+  'PATCH /v1/process/{id}/auto-deploy-target/{environmentId}': messages.autoDeployFailed.text,
   'GET /v1/view-controller/process/{id}/versions': messages.versionsFailed,
   'GET /v1/view-controller/process/{id}/deployments': messages.deploymentsFailed,
   'POST /v1/process/version': messages.versionDeclareFailed,
@@ -85,15 +85,15 @@ const own: Record<string, string> = {
   'POST /v1/deployment/stop': messages.previousCommandFailed,
   'POST /v1/deployment/approve': messages.previousCommandFailed,
   'POST /v1/deployment/decline': messages.previousCommandFailed,
-  'POST /v1/aws-account': messages.awsAccountFailed,
+  'POST /v1/aws-account': messages.awsAccountFailed.text,
   'POST /v1/aws-account/{id}/rename': messages.awsAccountRenameFailed,
-  'DELETE /v1/aws-account/{id}/force': messages.awsAccountForceFailed,
+  'DELETE /v1/aws-account/{id}/force': messages.awsAccountForceFailed.text,
   'GET /v1/aws-account/{id}/cloudformation.json': messages.templateFailed,
   'POST /v1/aws-account/hosted-zone': messages.externalResourceFailed,
   'DELETE /v1/aws-account/hosted-zone/{id}': messages.hostedZoneDeleteFailed,
-  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': messages.hostedZoneLinkFailed,
-  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': messages.hostedZoneLinkFailed,
-  'DELETE /v1/environment/{id}/hosted-zone': messages.hostedZoneUnlinkFailed,
+  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': messages.hostedZoneLinkFailed.text,
+  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': messages.hostedZoneLinkFailed.text,
+  'DELETE /v1/environment/{id}/hosted-zone': messages.hostedZoneUnlinkFailed.text,
   'POST /v1/aws-account/external-network': messages.externalResourceFailed,
   'DELETE /v1/aws-account/external-network/{id}': messages.externalNetworkDeleteFailed,
   'POST /v1/environment/{id}/linked-networks': messages.linkedNetworksFailed,
@@ -132,7 +132,7 @@ describe('a refusal that has a name', () => {
       status: 404,
       body: { notFound: true, message: messages.processNotFound },
     })
-    const denied = { permissionDenied: true, message: messages.processDeleteDenied }
+    const denied = { permissionDenied: true, message: messages.processDeleteDenied.text }
     expect(await call(team.integration, 'DELETE', path)).toMatchObject({ status: 401, body: denied })
     expect(await call({ kind: 'anonymous' }, 'DELETE', path)).toMatchObject({ status: 401, body: denied })
   })
@@ -144,7 +144,7 @@ describe('a refusal that has a name', () => {
     const body = { name: 'Mine', awsAccountNumber: accountNumber }
     expect(await call(team.admin, 'POST', '/aws-account', body)).toMatchObject({
       status: 409,
-      body: { duplicateOnPlatform: true, message: messages.awsAccountDuplicate },
+      body: { duplicateOnPlatform: true, message: messages.awsAccountDuplicate.text },
     })
     await buildReadyAccount(team, name)
     const sameName = await call(team.admin, 'POST', '/aws-account', {

@@ -4,7 +4,6 @@ import { andMore, DomainError, firstFaults, notFound, type ErrorCode } from '../
 import type { Logger } from '../../core/logging/logger'
 import { findUnstorableText, unstorableText } from '../input/storable-text'
 import { messages } from '../messages/messages'
-import { remedyOf } from '../messages/remedies'
 import { toProblem } from '../http/problem/problem'
 import { fieldErrorsOf } from '../http/forms/submitted-form'
 import { requireAccess } from '../services/access/access'
@@ -19,6 +18,7 @@ import { createCallAuthenticator } from '../http/authentication/authenticator'
 import { patientReader, type Reader } from '../http/request/reader'
 import type { Session } from '../http/request/session'
 import { failingAs, isWrite, type Call } from './call'
+import { callMessages } from '../messages/call-messages'
 
 /** The caller: who makes a call, and how the answer may change that. */
 interface ApiCaller {
@@ -60,9 +60,7 @@ export function createApi(table: Call[]) {
       const { status: usual, body } = toProblem(failure, caller)
       const status = call?.statuses?.[body.code] ?? usual
       const problem = { ...body, ...failingAs(messages.callFailed)(body), ...call?.describeFailure?.(body) }
-      const documentation = remedyOf(problem.message)
-      const answer = { ...problem, ...(documentation !== undefined && { documentation }) }
-      return answerJson(answer, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
+      return answerJson(problem, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
     }
   }
 }
@@ -81,7 +79,7 @@ function finderOf(table: Call[]): (path: string) => { calls: Call[]; params: Rec
   )
   return (path) => {
     const found = find(path)
-    if (!found) throw notFound('This call')
+    if (!found) throw new DomainError('not-found', callMessages.unknown)
     return { calls: found.value, params: decodeParams(found.params) }
   }
 }
@@ -92,12 +90,12 @@ function decodeParams(params: Record<string, string>): Record<string, string> {
       Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
     )
   } catch (cause) {
-    throw new DomainError('not-found', 'This call could not be found.', { cause })
+    throw new DomainError('not-found', callMessages.unknown, { cause })
   }
 }
 
 function refuseMethod(allowed: string[], caller: ApiCaller): Response {
-  const message = `This call answers ${allowed.join(', ')} only.`
+  const message = callMessages.methodNotAllowed(allowed)
   const { status, body } = toProblem(new DomainError('method-not-allowed', message), caller)
   return answerJson(body, { status, headers: { Allow: allowed.join(', ') } })
 }
@@ -160,7 +158,7 @@ function readSubmissionId(request: Request, { method, path, takesKey }: Call): s
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (key.length > longestKey) {
-    throw new DomainError('invalid', `The header Idempotency-Key is longer than ${longestKey} characters.`)
+    throw new DomainError('invalid', callMessages.keyTooLong(longestKey))
   }
   return takesKey && `${method} ${path} ${key}`
 }

@@ -180,8 +180,8 @@ export const docsFacts = (
   words: { choices: wordChoices.map(({ say, not }) => `| ${say} | ${not} |`).join('\n') },
   messages: {
     invalidName: messages.invalidName,
-    processInUse: messages.processInUse,
-    promoteMismatch: messages.promoteMismatch,
-    deletionBlocked: accountMessages.accountDeletionBlocked,
+    processInUse: messages.processInUse.text,
+    promoteMismatch: messages.promoteMismatch.text,
+    deletionBlocked: accountMessages.accountDeletionBlocked.text,
   },
 })

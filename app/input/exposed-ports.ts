@@ -9,6 +9,7 @@ import { most } from '../../core/text/longest'
 import { messages } from '../messages/messages'
 import { notSuch, readNumber } from './typed-number'
 import type { ExposedPort } from '../../core/resources/application'
+import type { Told } from '../../core/messages/declare-messages'
 
 export const highestPort = 65_535
 
@@ -27,13 +28,13 @@ export interface ExposedPortInput {
  */
 export function requireExposedPorts(inputs: ExposedPortInput[], field: string): ExposedPort[] {
   if (inputs.length > most.exposedPorts) {
-    const message = `An application can expose at most ${most.exposedPorts} ports.`
+    const message = messages.tooManyInOne(`An application can expose at most ${most.exposedPorts} ports.`)
     throw invalid(message, { [field]: message })
   }
   const ports = new Set<number>()
   const subdomains = new Set<string>()
   const rows = checkEach(inputs, ({ port, subdomain }, row): ExposedPort[] => {
-    const refuse = (part: keyof ExposedPort, message: string) =>
+    const refuse = (part: keyof ExposedPort, message: Told) =>
       invalid(message, { [`${field}.${row}.${part}`]: message })
     const text = String(port ?? '').trim()
     if (text === '') {
@@ -60,18 +61,18 @@ const labelRule =
   'Subdomains can contain only letters, numbers and single hyphens, and must start with a letter or number.'
 
 /** The fault of a subdomain in lower case that is one label, if it has one. */
-export const subdomainFault = (subdomain: string): string | undefined =>
+export const subdomainFault = (subdomain: string): Told | undefined =>
   faultBy(subdomain, subdomainPattern, labelRule)
 
 /** The fault of a port's subdomain in lower case, if it has one: a label, the apex or a wildcard. */
-export const portSubdomainFault = (subdomain: string): string | undefined =>
+export const portSubdomainFault = (subdomain: string): Told | undefined =>
   faultBy(
     subdomain,
     portSubdomainPattern,
     `${labelRule} For the name of the zone itself, type @. For a wildcard, type * or *.app.`,
   )
 
-function faultBy(subdomain: string, pattern: RegExp, rule: string): string | undefined {
+function faultBy(subdomain: string, pattern: RegExp, rule: string): Told | undefined {
   if (subdomain.endsWith('-')) return messages.subdomainEndsWithHyphen
   if (subdomain.length > maximumSubdomainLength)
     return `Subdomains must be shorter than ${maximumSubdomainLength + 1} characters.`

@@ -2,6 +2,7 @@ import {
   noVariables,
   tooManyVariables,
   variableNameFault,
+  variablesWrong,
   type EnvironmentVariables,
   type SecretReferences,
   type Variables,
@@ -84,5 +85,5 @@ function requireNamed(
   )
 }
 
-const refuse = (field: 'environmentVariables' | 'secrets', name: string, message: string) =>
-  invalid(message, { [`${field}.${name}`]: message })
+const refuse = (field: 'environmentVariables' | 'secrets', name: string, fault: string) =>
+  invalid(variablesWrong(fault), { [`${field}.${name}`]: fault })

@@ -3,6 +3,14 @@ import { withKept } from './image-digests'
 import { DomainError, invalid } from '../errors'
 import { tooManyVariablesOf } from './too-many-variables'
 import { maximumApplications, type ApplicationSpec } from '../resources/application'
+import { declareMessages } from '../messages/declare-messages'
+
+const { tooManyApplications } = declareMessages('environments', {
+  tooManyApplications: {
+    docs: '/docs/environments#limits-of-a-team',
+    text: (limit: number) => `An environment runs at most ${limit} applications. Remove some first.`,
+  },
+})
 
 /** Finds how a version of an application is run as it is configured now. */
 export type ApplicationLookup = (applicationId: string, versionId: string) => ApplicationSpec | undefined
@@ -34,8 +42,7 @@ export function applyChanges(
     }
     applications.set(applicationId, withKept(application, applications.get(applicationId)))
   }
-  if (applications.size > maximumApplications)
-    throw invalid(`An environment runs at most ${maximumApplications} applications. Remove some first.`)
+  if (applications.size > maximumApplications) throw invalid(tooManyApplications(maximumApplications))
   const fault = tooManyVariablesOf([...applications.values()])
   if (fault !== undefined) throw invalid(fault)
   return [...applications.values()].sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))

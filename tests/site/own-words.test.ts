@@ -42,7 +42,7 @@ const forms: [
     'setAutoDeployTarget',
     applicationPage,
     ({ environmentId }) => ({ environmentId }),
-    messages.autoDeployFailed,
+    messages.autoDeployFailed.text,
   ],
   [
     'renameVersion',
@@ -65,7 +65,7 @@ const forms: [
     'createAwsAccount',
     () => '/portal/external-resources/create',
     () => ({ name: 'Other', awsAccountNumber: '123456789012' }),
-    messages.awsAccountFailed,
+    messages.awsAccountFailed.text,
   ],
   [
     'rename',

@@ -94,7 +94,7 @@ describe('the applications of the Patch tab', () => {
     for (const rows of [[], [99], [-1], [0.5]]) {
       const refused = await send(rows, { firstDeployApproved: 'on' })
       expect(refused.status).toBe(400)
-      expect(refused.text).toContain(messages.versionNotSelected)
+      expect(refused.text).toContain(messages.versionNotSelected.text)
     }
     expect(await queued()).toEqual([])
   })

@@ -1,4 +1,5 @@
-import { costStepText } from '../../messages/cost-step-text'
+import { monthlyChangeText } from '../../../core/catalogue/monthly-change'
+import { deploymentMessages } from '../../messages/deployment-messages'
 import type { PriceDifference } from '../../services/deployments/price-difference'
 import type { UnconfirmedCost } from '../../services/ways/find-way-in'
 import { CheckboxField } from '../field'
@@ -25,7 +26,9 @@ interface CostConfirmationProps {
 export function CostConfirmation({ of, step }: CostConfirmationProps) {
   const { refusal } = useForm()
   const isFirst = usePortal()?.unconfirmedCosts.some((cost) => cost === of) === true
-  const text = [isFirst && costWarning, step && costStepText(step)].filter(Boolean).join(' ')
+  const text = [isFirst && costWarning, step && deploymentMessages.costStep(monthlyChangeText(step)).text]
+    .filter(Boolean)
+    .join(' ')
   if (text === '' && refusal?.fields[costConfirmed] === undefined) return null
   return (
     <>

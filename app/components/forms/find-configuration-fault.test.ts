@@ -34,7 +34,7 @@ describe('the first fault of a configuration that is being typed', () => {
     [{ cpuCount: ['0'] }, messages.sizeMissing],
     [{ memoryMb: [''] }, messages.sizeMissing],
     [{ numProcesses: ['0'] }, messages.processCountMissing],
-    [{ subdomain: ['api-', ''] }, messages.subdomainEndsWithHyphen],
+    [{ subdomain: ['api-', ''] }, messages.subdomainEndsWithHyphen.text],
     [{ port: ['0', ''] }, 'A port must be a whole number from 1 to 65535, not “0”.'],
     [
       { roleArn: ['reader', ''] },

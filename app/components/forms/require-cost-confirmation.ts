@@ -1,6 +1,7 @@
 import { invalid } from '../../../core/errors'
+import { monthlyChangeText } from '../../../core/catalogue/monthly-change'
+import { deploymentMessages } from '../../messages/deployment-messages'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
-import { costStepText } from '../../messages/cost-step-text'
 import type { PriceDifference } from '../../services/deployments/price-difference'
 import { costAsked, costConfirmed, costWarning } from './cost-confirmation'
 
@@ -20,7 +21,14 @@ export function requireCostConfirmation(
   if (!showFirstDeployWarning) return
   const asked = form.text(costAsked)
   const fault = asked === '' ? '' : 'Confirm the AWS charges to continue.'
-  throw invalid(asked === 'here' ? fault : costStep ? costStepText(costStep) : costWarning, {
-    [costConfirmed]: fault,
-  })
+  throw invalid(
+    asked === 'here'
+      ? fault
+      : costStep
+        ? deploymentMessages.costStep(monthlyChangeText(costStep))
+        : costWarning,
+    {
+      [costConfirmed]: fault,
+    },
+  )
 }

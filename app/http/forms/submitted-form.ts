@@ -13,6 +13,8 @@ export interface FormFailure {
   subject: string
   message: string
   fields: FieldErrors
+  /** Where the documentation says what to do, as a path of the portal. */
+  documentation?: string
   /** The typed values by field; never a secret. */
   values: Record<string, string[]>
   /** The present revision of what somebody changed meanwhile: with it the form can be sent again. */

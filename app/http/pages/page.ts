@@ -1,11 +1,12 @@
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError, invalid } from '../../../core/errors'
+import type { Told } from '../../../core/messages/declare-messages'
 import { longest } from '../../../core/text/longest'
 import { messages } from '../../messages/messages'
 import { isStorableText, unstorableText } from '../../input/storable-text'
 import { requireAccess, type Access, type ActorByAccess } from '../../services/access/access'
 import type { AppContext } from '../request/context'
-import { toProblem, type Problem } from '../problem/problem'
+import { toldAs, toProblem, type Problem } from '../problem/problem'
 import { toRowFields } from './row-fields'
 import { signInPath } from './sign-in-path'
 import {
@@ -39,7 +40,7 @@ export async function loadPage<A extends Access, Data>(
   access: A,
   args: LoaderFunctionArgs,
   run: (page: Page<A>) => Data | Promise<Data>,
-  failed: string = messages.pageFailed,
+  failed: Told = messages.pageFailed,
 ): Promise<Data> {
   try {
     return await run(buildPage(access, args))
@@ -91,7 +92,7 @@ const isUnavailable = (failure: unknown) => failure instanceof DomainError && fa
 /** Shows the page again with the form as it was typed. */
 function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm, context: AppContext) {
   const { status, body } = toProblem(failure, context)
-  const { message, fields = {}, revision, requestId } = body
+  const { message, fields = {}, revision, requestId, documentation } = body
   return json<FormFailure>(
     {
       form,
@@ -99,6 +100,7 @@ function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm
       message,
       fields: toRowFields(fields, values),
       values,
+      ...(documentation !== undefined && { documentation }),
       ...(revision !== undefined && { revision }),
       ...(status >= 500 && { requestId }),
     },
@@ -133,11 +135,11 @@ function buildPage<A extends Access>(access: A, { context, request, params }: Lo
   }
 }
 
-function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: string): Response {
+function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: Told): Response {
   if (failure instanceof Response) return failure
   const { status, body } = toProblem(failure, context)
   const sent = status >= 500 && context.sentFields
   const isTold = failure instanceof DomainError
-  const message = status === 500 && !isTold && failed !== undefined ? failed : body.message
-  return json<PageProblem>({ ...body, message, ...(sent && { form: toKeptForm(sent) }) }, { status })
+  const told = status === 500 && !isTold && failed !== undefined ? toldAs(failed) : {}
+  return json<PageProblem>({ ...body, ...told, ...(sent && { form: toKeptForm(sent) }) }, { status })
 }

@@ -6,8 +6,12 @@ const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'cross-site', '
 
 /** Logs that a request was refused, and why; of what was typed only the names of the fields. */
 export function noteRefusal(refusal: DomainError, log: Logger): void {
-  const { code, fields, cause } = refusal
-  const facts = { code, ...(fields && { fields: Object.keys(fields).slice(0, 20) }) }
+  const { code, fields, cause, told } = refusal
+  const facts = {
+    code,
+    ...(told && { message: told.code }),
+    ...(fields && { fields: Object.keys(fields).slice(0, 20) }),
+  }
   if (cause !== undefined) log.warn({ ...facts, err: refusal }, 'request refused')
   else log[suspicious.has(code) ? 'warn' : 'info'](facts, 'request refused')
 }

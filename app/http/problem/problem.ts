@@ -1,3 +1,4 @@
+import { messageIn, type Told } from '../../../core/messages/declare-messages'
 import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
 import { noteRefusal } from './note-refusal'
@@ -8,6 +9,8 @@ export interface Problem {
   code: ErrorCode
   requestId: string
   fields?: FieldErrors
+  /** Where the documentation says what to do, as a path of the portal. */
+  documentation?: string
   /** The present revision of settings that somebody changed meanwhile. */
   revision?: string
   /** The thing that the call is about is not there. */
@@ -33,15 +36,26 @@ export function toProblem(
   { requestId, log, countRefusal }: Refusing,
 ): { status: number; body: Problem } {
   if (failure instanceof DomainError) {
-    const { status, message, code, fields, revision } = failure
+    const { status, message, code, fields, revision, told } = failure
     countRefusal?.(code)
     noteRefusal(failure, log)
     return {
       status,
-      body: { message, code, requestId, ...(fields && { fields }), ...(revision && { revision }) },
+      body: {
+        ...{ message, code, requestId },
+        ...(fields && { fields }),
+        ...(told && { documentation: told.docs }),
+        ...(revision && { revision }),
+      },
     }
   }
   log.error({ err: failure }, 'request failed')
   const { status, message, code } = internal()
   return { status, body: { message, code, requestId } }
+}
+
+/** The parts of a problem that tell of it. */
+export const toldAs = (told: Told): Pick<Problem, 'message' | 'documentation'> => {
+  const docs = messageIn(told)?.docs
+  return { message: String(told), ...(docs !== undefined && { documentation: docs }) }
 }

@@ -112,7 +112,7 @@ export default function DeleteAwsAccount() {
           />
         </>
       ) : (
-        <CleanUpFailed message={started === 'forced' ? messages.awsAccountForceFailed : statusMessage} />
+        <CleanUpFailed message={started === 'forced' ? messages.awsAccountForceFailed.text : statusMessage} />
       )}
       <p className="mt-4">
         <LinkButton to={list}>Back to External Resources</LinkButton>
@@ -126,7 +126,7 @@ function CleanUpFailed({ message }: { message: string }) {
     <>
       <Notice tone="bad" role="status">
         <p>
-          The clean-up failed. {message} <RemedyLink message={message} />
+          The clean-up failed. {message} <RemedyLink docs="/docs/external-resources#delete-an-account" />
         </p>
         <p className="mt-1">
           Restore the roles or the stack sdo-bootstrap in the account and try again, or delete the account by

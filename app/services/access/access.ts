@@ -1,5 +1,7 @@
 import { DomainError } from '../../../core/errors'
 import type { Actor, AuthenticationState, HumanActor, IntegrationActor, TeamActor } from '../actor/actor'
+import { accessMessages } from '../../messages/access-messages'
+import type { Told } from '../../../core/messages/declare-messages'
 
 /** The people that a call, page or write is for; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
 export interface ActorByAccess {
@@ -26,7 +28,7 @@ interface AccessRule {
   /** The access of somebody in this state; `admin` only for admins among them. */
   opens: readonly Access[]
   /** The sentence of a refusal. */
-  refusal: string
+  refusal: Told
 }
 
 /** The whole of who may do what: each page, call and write names its access, and this table says whom that lets in. */
@@ -46,7 +48,7 @@ const accessRules: Record<AuthenticationState, AccessRule> = {
   },
   LOGGED_IN: {
     opens: ['public', 'session', 'password-change', 'terms-acceptance', 'member', 'admin', 'automation'],
-    refusal: 'You may not do this.',
+    refusal: accessMessages.denied,
   },
 }
 
@@ -74,7 +76,7 @@ export function requireAccess<A extends Access>(actor: Actor, access: A): ActorB
   throw new DomainError('forbidden', refusalFor(actor, access))
 }
 
-function refusalFor(actor: Exclude<Actor, { kind: 'anonymous' }>, access: Access): string {
+function refusalFor(actor: Exclude<Actor, { kind: 'anonymous' }>, access: Access): Told {
   if (actor.kind === 'human' && actor.state !== 'LOGGED_IN') return ruleOf(actor).refusal
-  return access === 'admin' ? 'Only an admin of your team may do this.' : accessRules.LOGGED_IN.refusal
+  return access === 'admin' ? accessMessages.adminsOnly : accessRules.LOGGED_IN.refusal
 }

@@ -4,6 +4,7 @@ import { messages } from '../../messages/messages'
 import { isUuid } from '../../../core/text/uuid'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { TeamActor } from '../actor/actor'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 /** @throws DomainError `not-found`, for another team's account as well */
 export async function requireAwsAccount(
@@ -21,5 +22,5 @@ export const lockAwsAccount = (actor: TeamActor, id: string): Promise<AwsAccount
   requireAwsAccount(actor, id, Transaction.LOCK.UPDATE)
 
 export function requireNotDeleting({ deletingAt }: AwsAccount): void {
-  if (deletingAt) throw new DomainError('conflict', 'The AWS account is being deleted.')
+  if (deletingAt) throw new DomainError('conflict', deploymentMessages.accountDeleting)
 }

@@ -4,6 +4,7 @@ import { isUuid } from '../../../core/text/uuid'
 import { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor/actor'
 import { requireUnprotected, type ProtectionRule } from './protection'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 /** @throws DomainError `not-found`, for another team's environment as well */
 export async function requireEnvironment(
@@ -29,7 +30,7 @@ export async function lockEnvironment(
   rule: ProtectionRule,
 ): Promise<Environment> {
   const environment = await requireEnvironment(actor, id, Transaction.LOCK.UPDATE)
-  if (environment.deletingAt) throw new DomainError('conflict', 'The environment is being deleted.')
+  if (environment.deletingAt) throw new DomainError('conflict', deploymentMessages.environmentDeleting)
   requireUnprotected(actor, environment, rule)
   return environment
 }

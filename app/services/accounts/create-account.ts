@@ -24,6 +24,7 @@ import { isAcceptablePassword } from '../passwords/acceptable-password'
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { findCurrentTerms } from '../terms/get-terms'
+import type { Told } from '../../../core/messages/declare-messages'
 
 export const createAccountResults = [
   'SUCCESS',
@@ -57,12 +58,12 @@ interface CreatedAccount {
 interface Fault {
   result: Exclude<CreateAccountResult, 'SUCCESS'>
   field: keyof CreateAccountInput
-  message: string
+  message: Told
 }
 
 const refused = (faults: [Fault, ...Fault[]]): CreatedAccount => ({
   result: faults[0].result,
-  fields: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
+  fields: Object.fromEntries(faults.map(({ field, message }) => [field, String(message)])),
   state: 'NOT_LOGGED_IN',
 })
 

@@ -187,7 +187,7 @@ describe('createApplication', () => {
     [
       { exposedPortsV2: [{ port: 1, subdomain: 'a-' }] },
       'exposedPortsV2.0.subdomain',
-      messages.subdomainEndsWithHyphen,
+      messages.subdomainEndsWithHyphen.text,
     ],
   ])('refuses %j at its field', async (fault, field, message) => {
     const { applications, team } = await setUp()
@@ -523,7 +523,7 @@ describe('deleteApplication', () => {
       else await buildDeployment(environment, [version], deploymentStates[state])
       expect(await applications.deleteApplication(team.member, id)).toMatchObject({
         success: false,
-        message: messages.processInUse,
+        message: messages.processInUse.text,
         deletion: { isPossible: false, runsIn: [{ id: environment.id, name: environment.name }] },
       })
       expect(await Application.count({ where: { id } })).toBe(1)

@@ -66,8 +66,8 @@ describe('createAwsAccount', () => {
     const other = await buildTeam()
     await expect(awsAccounts.createAwsAccount(other.admin, account)).rejects.toMatchObject({
       code: 'conflict',
-      message: messages.awsAccountDuplicate,
-      fields: { awsAccountNumber: messages.awsAccountDuplicate },
+      message: messages.awsAccountDuplicate.text,
+      fields: { awsAccountNumber: messages.awsAccountDuplicate.text },
     })
     await AwsAccount.destroy({ where: { id } })
     await expect(awsAccounts.createAwsAccount(other.admin, account)).resolves.toHaveProperty('id')
@@ -95,7 +95,10 @@ describe('createAwsAccount', () => {
     const account = newAccount()
     await awsAccounts.createAwsAccount(team.admin, account)
     const again = awsAccounts.createAwsAccount(team.admin, { ...account, name: 'Other' })
-    await expect(again).rejects.toMatchObject({ code: 'conflict', message: messages.awsAccountDuplicate })
+    await expect(again).rejects.toMatchObject({
+      code: 'conflict',
+      message: messages.awsAccountDuplicate.text,
+    })
   })
 
   it('lets one of two people of a team who add a number at once have it', async () => {

@@ -145,7 +145,7 @@ describe('promoteDeployment', () => {
     })
     await expect(promote({ environmentVersionId: own.environmentVersionId })).rejects.toMatchObject({
       code: 'invalid',
-      message: messages.promoteToItself,
+      message: messages.promoteToItself.text,
     })
     await shop.update({ type: 'LAMBDA' })
     await expect(promote({})).rejects.toMatchObject({

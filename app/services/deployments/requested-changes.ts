@@ -7,6 +7,7 @@ import { lockVersions } from '../access/lock-version'
 import { requireApplication } from '../access/require-application'
 import type { TeamActor } from '../actor/actor'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface RequestedChange {
   applicationVersionIdToDeploy?: string
@@ -64,8 +65,7 @@ export const versionsToDeploy = ({
 
 /** @throws DomainError `invalid` for a type that no environment runs */
 export function requireDeployable({ name, type }: Application): void {
-  if (type !== 'GENERAL')
-    throw invalid(`${name} is of type ${type}, which environments cannot run: only GENERAL can be deployed.`)
+  if (type !== 'GENERAL') throw invalid(deploymentMessages.typeNotRun({ name, type }))
 }
 
 export const notDeployed = (applicationName: string, environmentName: string) =>

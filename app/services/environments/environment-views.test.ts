@@ -50,6 +50,12 @@ describe('listEnvironments and getEnvironment', () => {
       statusMessage: 'No capacity.',
       status: buildEnvironmentStatus({
         costPerHour: 0.01,
+        conditions: [
+          {
+            ...{ type: 'Ready', status: 'False', reason: 'InsufficientCapacity', message: 'No capacity.' },
+            ...{ lastTransitionTime: '', observedGeneration: 1 },
+          },
+        ],
         loadBalancers: [
           { applicationId: application.id, port: 80, loadBalancerId: 'lb' },
           { applicationId: application.id, port: 81 },
@@ -63,6 +69,7 @@ describe('listEnvironments and getEnvironment', () => {
       }),
     })
     const awsAccountName = account.name
+    const documentation = '/docs/deployments#when-a-deployment-fails'
     expect(await environments.listEnvironments(team.member)).toEqual({
       environments: [
         {
@@ -71,8 +78,8 @@ describe('listEnvironments and getEnvironment', () => {
         },
         {
           ...{ id, name: 'Production', awsAccountName, statusType: 'FAILURE', statusMessage: 'No capacity.' },
-          ...{ numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225, applications: ['Shop'] },
-          lastDeployment: expect.anything(),
+          ...{ documentation, numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225 },
+          ...{ applications: ['Shop'], lastDeployment: expect.anything() },
         },
       ],
     })
@@ -81,7 +88,7 @@ describe('listEnvironments and getEnvironment', () => {
       name: 'Production',
       awsAccountId: account.id,
       awsAccountName: account.name,
-      status: { statusType: 'FAILURE', statusMessage: 'No capacity.', isDeleting: false },
+      status: { statusType: 'FAILURE', statusMessage: 'No capacity.', documentation, isDeleting: false },
     })
   })
 })

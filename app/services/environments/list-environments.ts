@@ -22,16 +22,11 @@ export async function listEnvironments(
   const summaries = await readSummaries(sequelize, environments)
   return {
     environments: environments.sort(byName).map((environment) => {
-      const { statusType, statusMessage, needsAttention, refusal } = toEnvironmentStatusJson(
-        environment,
-        environment,
-      )
+      const { isDeleting: _isDeleting, ...status } = toEnvironmentStatusJson(environment, environment)
       const { id, name, awsAccountName, numHealthy, numWanted, numLoadBalancers, costPerHour } = environment
       const { applications } = environment
       return {
-        ...{ id, name, awsAccountName, statusType, statusMessage },
-        ...(needsAttention && { needsAttention }),
-        ...(refusal && { refusal }),
+        ...{ id, name, awsAccountName, ...status },
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment, summaries),
         ...{ numHealthy, numProcesses: numWanted },

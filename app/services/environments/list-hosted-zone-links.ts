@@ -8,6 +8,9 @@ import { zoneNameOf } from '../access/require-hosted-zone'
 import { readableDomain } from '../answers/readable-domain'
 import { byText } from '../answers/sorting'
 import type { HostedZoneLinkView } from './environment-views'
+import { remedyOfReason } from '../../messages/remedies'
+
+const namesDocs = '/docs/external-resources#link-names-to-an-environment'
 
 type Link = Pick<HostedZoneLinkView, 'status' | 'order' | 'subdomain'> & { zoneId: string }
 
@@ -33,7 +36,11 @@ export async function listHostedZoneLinks(environment: Environment): Promise<Hos
           ...{ status, order },
           ...(subdomain && { subdomain }),
           namesEndIn: readableDomain(subdomain ? `${subdomain}.${name}` : name),
-          ...(obstacle && status !== 'QUEUED' && { message: obstacle.message }),
+          ...(obstacle &&
+            status !== 'QUEUED' && {
+              message: obstacle.message,
+              documentation: remedyOfReason(obstacle.reason) ?? namesDocs,
+            }),
         }))
   })
   return views.sort((a, b) => rankOf(a) - rankOf(b) || inGroup(a, b))

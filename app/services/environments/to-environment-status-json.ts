@@ -1,4 +1,5 @@
 import { statusTexts } from '../../messages/environment-status-texts'
+import { remedyOfReason } from '../../messages/remedies'
 import { findCondition } from '../../../core/resources/find-condition'
 import type { StatusType } from '../../../core/resources/wire-states'
 import type { Environment } from '../../../db/models/environment'
@@ -27,9 +28,16 @@ export async function readEnvironmentStatus(environment: Environment): Promise<E
 /** The state of an environment for people, which is never better than its counts: what was asked for last may not have been seen yet. */
 export function toEnvironmentStatusJson(environment: Row, counts: Counts): EnvironmentStatusView {
   const refusal = cloudRefusalOf(environment)
+  const state = stateOf(environment, counts)
+  const ready = findCondition(environment.status?.conditions ?? [], 'Ready')
+  const documentation =
+    state.statusType === 'FAILURE' || state.statusType === 'INITIAL'
+      ? remedyOfReason(ready?.reason)
+      : undefined
   return {
-    ...stateOf(environment, counts),
+    ...state,
     ...(isInService(environment) && { needsAttention: true as const }),
+    ...(documentation !== undefined && { documentation }),
     isDeleting: environment.deletingAt !== null,
     ...(refusal && { refusal }),
   }

@@ -50,13 +50,13 @@ describe('associating an external network', () => {
     await expect(create({ vpcId: ' ', region: '' })).rejects.toMatchObject({
       code: 'invalid',
       fields: {
-        vpcId: messages.vpcIdMissing,
+        vpcId: messages.vpcIdMissing.text,
         region: messages.regionMissing,
         existingAwsAccountId: messages.externalAccountMissing,
       },
     })
     await expect(create({ vpcId: 'vpc-xyz', region: 'eu-west-1' })).rejects.toMatchObject({
-      fields: { vpcId: messages.vpcIdWrong, region: messages.regionWrong(region) },
+      fields: { vpcId: messages.vpcIdWrong.text, region: messages.regionWrong(region).text },
     })
   })
 
@@ -76,7 +76,8 @@ describe('associating an external network', () => {
     })
     const again = { vpcId, region, existingAwsAccountId: account.id }
     expect(await externalNetworks.createExternalNetwork(team.admin, again)).toEqual({
-      errorMessage: messages.externalNetworkDuplicate,
+      errorMessage: messages.externalNetworkDuplicate.text,
+      refusal: messages.externalNetworkDuplicate,
     })
     expect((await account.reload()).isNetworkHolder).toBe(false)
   })

@@ -14,6 +14,8 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRevision } from '../revisions/revision'
 import { networkLinkSettings, toldNetworkLinks } from './network-link-settings'
+import { deploymentMessages } from '../../messages/deployment-messages'
+import { retold, type Told } from '../../../core/messages/declare-messages'
 
 interface SetLinkedNetworksInput {
   environmentId: string
@@ -62,16 +64,26 @@ export function setLinkedNetworks(
   })
 }
 
-const conflict = (reason: string) => new DomainError('conflict', `${messages.linkedNetworksFailed} ${reason}`)
+const conflict = (reason: Told) =>
+  new DomainError(
+    'conflict',
+    retold(reason, (why) => `${messages.linkedNetworksFailed} ${why}`),
+  )
 const rangesOf = ({ status }: ExternalNetwork): string[] => status?.vpc?.cidrs ?? []
 
 /** @throws DomainError `conflict` */
 function requireLinkable(network: ExternalNetwork, all: ExternalNetwork[]): void {
   const { vpcId, state, status, deletingAt } = network
   if (deletingAt) throw conflict(`${vpcId} is being deleted.`)
-  if (state !== 'HEALTHY') throw conflict(status?.message || `SDO has yet to see ${vpcId}.`)
+  if (state !== 'HEALTHY') throw conflict(status?.message || deploymentMessages.networkUnseen(vpcId))
   for (const other of all) {
     const both = other === network ? undefined : findOverlap(rangesOf(network), rangesOf(other))
-    if (both) throw conflict(`The range ${both.range} of ${vpcId} overlaps ${both.other} of ${other.vpcId}.`)
+    if (both)
+      throw conflict(
+        deploymentMessages.networksOverlap({
+          ...{ range: both.range, vpcId },
+          ...{ otherRange: both.other, otherVpcId: other.vpcId },
+        }),
+      )
   }
 }

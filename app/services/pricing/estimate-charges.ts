@@ -8,6 +8,8 @@ import { chargesFor, type Charges } from './charges'
 import { estimateCost, type Estimate } from './estimate'
 import { fargatePerHour } from './fargate'
 import type { Dependencies } from '../dependencies'
+import { messages } from '../../messages/messages'
+import type { Told } from '../../../core/messages/declare-messages'
 
 interface ChargesInput {
   /** The rows as they were typed; those in which nothing was typed do not count. */
@@ -46,7 +48,7 @@ export function estimateCharges(
     sizes: () => requireSizes(applications),
   })
   const estimate = estimateCost(sizes, publishedInstanceTypes)
-  if (!estimate) throw refuse('No instance is large enough for one process of at least one application.')
+  if (!estimate) throw refuse(messages.tooLarge)
   return {
     instances: estimate.instances,
     ...chargesFor(estimate.onDemandPerHour, discount),
@@ -56,7 +58,7 @@ export function estimateCharges(
   }
 }
 
-const refuse = (message: string) => invalid(message, { applications: message })
+const refuse = (message: Told) => invalid(message, { applications: message })
 
 const wantedDiscount = {
   field: 'spotDiscount',

@@ -86,7 +86,7 @@ function findFaults({
       email: email === '' ? accountMessages.emailMissing : accountMessages.invalidEmail(email),
     }),
     ...(password !== '' &&
-      !isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword }),
+      !isAcceptablePassword(password, { name, email }) && { password: accountMessages.badPassword.text }),
     ...(passwordConfirmation !== password && { passwordConfirmation: accountMessages.passwordMismatch }),
   }
 }

@@ -12,6 +12,7 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
+import { callMessages } from '../../messages/call-messages'
 
 export interface TrustInput {
   /** The `iss` of the tokens. */
@@ -62,7 +63,7 @@ export async function createIntegrationTrust(
   }
   return orWhenTaken(() => lastingWrite(dependencies, actor, write, create), {
     integration_trusts_once: () => {
-      const message = 'The integration user trusts this already.'
+      const message = callMessages.identityTrusted
       throw new DomainError('conflict', message, { fields: { subjectPattern: message } })
     },
   })
