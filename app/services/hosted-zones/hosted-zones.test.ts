@@ -45,7 +45,7 @@ describe('associating a hosted zone', () => {
       code: 'invalid',
       fields: {
         hostedZoneId: messages.hostedZoneIdWrong.text,
-        existingAwsAccountId: messages.externalAccountMissing,
+        existingAwsAccountId: messages.externalAccountMissing.text,
       },
     })
     const fresh = { hostedZoneId: ' ', newAwsAccountName: 'DNS', newAwsAccountNumber: '12' }
@@ -81,7 +81,7 @@ describe('associating a hosted zone', () => {
       refusal: messages.awsAccountDuplicate,
     })
     expect(await add({ ...other, newAwsAccountName: account.name })).toEqual({
-      errorMessage: messages.awsAccountNameDuplicate,
+      errorMessage: messages.awsAccountNameDuplicate.text,
       refusal: messages.awsAccountNameDuplicate,
     })
     expect(await add({ ...other, hostedZoneId: awsId })).toEqual({
