@@ -13,7 +13,7 @@ describe('a command', () => {
   it('prints a table, and with --json the facts', async () => {
     const table = await sdo(['envs'], environments)
     expect(table).toMatchObject({ exitCode: 0, told: '' })
-    expect(table.written).toMatch(/^NAME .*\nProduction +Ready +1\/2 +\$0\.5000 +Main +e1\n$/)
+    expect(table.written).toMatch(/^NAME .*\nProduction +Healthy +1\/2 +\$0\.5000 +Main +e1\n$/)
     const { written } = await sdo(['envs', '--json'], environments)
     expect(JSON.parse(written)).toEqual({ environments: [environment] })
   })

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { notFound } from '../../core/errors'
 import { HomePage } from '../components/home-page'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'public', hasFooter: true, isStatic: true })
+export const handle = { access: 'public', hasFooter: true, isStatic: true } as const satisfies PageHandle
 
 export const meta = () => title('Page not found')
 

@@ -5,11 +5,11 @@ import { EmptyState } from '../components/empty-state'
 import { Epoch } from '../components/moment'
 import { PageHeader } from '../components/page-header'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { requireStandalone } from '../http/pages/require-standalone'
 
-export const handle = describePage({ access: 'public', showsSecrets: true })
+export const handle = { access: 'public', showsSecrets: true } as const satisfies PageHandle
 
 export const meta = () => title('Mailbox')
 

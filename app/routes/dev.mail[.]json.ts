@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { requireStandalone } from '../http/pages/require-standalone'
 
-export const handle = describePage({ access: 'public' })
+export const handle = { access: 'public' } as const satisfies PageHandle
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ context, services, query }) => {

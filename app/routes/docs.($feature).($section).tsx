@@ -6,10 +6,10 @@ import { DocsArticle } from '../components/docs-article'
 import { ErrorPage } from '../components/error-page'
 import { publicTitle } from '../components/title'
 import type { Docs } from '../content/docs'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'public' })
+export const handle = { access: 'public' } as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   publicTitle(data?.page.title ?? 'Documentation', data?.page.description ?? '')

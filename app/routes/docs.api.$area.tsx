@@ -4,10 +4,10 @@ import { notFound } from '../../core/errors'
 import { ApiArea } from '../components/api-reference/api-area'
 import { ErrorPage } from '../components/error-page'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'public', showsSecrets: true })
+export const handle = { access: 'public', showsSecrets: true } as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.page.title ?? 'API Reference')
 

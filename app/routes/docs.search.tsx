@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { ErrorPage } from '../components/error-page'
 import { PageLink } from '../components/page-link'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'public' })
+export const handle = { access: 'public' } as const satisfies PageHandle
 
 export const meta = () => title('Search the documentation')
 

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { DocsLayout } from '../components/docs-layout'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'public', hasFooter: true })
+export const handle = { access: 'public', hasFooter: true } as const satisfies PageHandle
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, ({ context }) => ({ menu: context.docs.menu() }))

@@ -3,14 +3,14 @@ import { ChangePasswordForm } from '../components/forms/change-password-form'
 import { PageHeader } from '../components/page-header'
 import { title } from '../components/title'
 import { ruleOf } from '../http/pages/authentication-rules'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { readPasswordChange } from '../components/forms/read-password-change'
 import { requirePasswordChanged } from '../components/forms/require-password-changed'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = describePage({ access: 'session', submits: 'password-change' })
+export const handle = { access: 'session', submits: 'password-change' } as const satisfies PageHandle
 
 export const meta = () => title('Choose a new password')
 

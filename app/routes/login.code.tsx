@@ -6,7 +6,7 @@ import { PageHeader } from '../components/page-header'
 import { SecondFactorFields } from '../components/forms/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { readSecondFactor } from '../http/authentication/read-second-factor'
 import { requireSecondFactor } from '../components/forms/require-second-factor'
@@ -15,7 +15,7 @@ import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = describePage({ access: 'public', submits: 'public' })
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
 
 export const meta = () => title('Two-factor login')
 

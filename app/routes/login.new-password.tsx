@@ -14,7 +14,7 @@ import { PasswordFields } from '../components/forms/password-fields'
 import { SecondFactorFields } from '../components/forms/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { readNewPassword } from '../components/forms/read-new-password'
 import { readSecondFactor } from '../http/authentication/read-second-factor'
@@ -23,7 +23,7 @@ import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = describePage({ access: 'public', submits: 'public' })
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.isInvited ? 'Choose your password' : 'Set a new password')

@@ -7,12 +7,15 @@ import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { ruleOf } from '../http/pages/authentication-rules'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = describePage({ access: 'terms-acceptance', submits: 'terms-acceptance' })
+export const handle = {
+  access: 'terms-acceptance',
+  submits: 'terms-acceptance',
+} as const satisfies PageHandle
 
 export const meta = () => title('New terms of service')
 

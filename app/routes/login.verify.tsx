@@ -8,12 +8,12 @@ import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { ruleOf } from '../http/pages/authentication-rules'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = describePage({ access: 'session', submits: 'session', flashSeconds: 5 })
+export const handle = { access: 'session', submits: 'session', flashSeconds: 5 } as const satisfies PageHandle
 
 export const meta = () => title('Verify your e-mail')
 

@@ -5,12 +5,12 @@ import { NarrowPage } from '../components/narrow-page'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = describePage({ access: 'public', submits: 'public', isBare: true })
+export const handle = { access: 'public', submits: 'public', isBare: true } as const satisfies PageHandle
 
 export const meta = () => title('Logout')
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { notFound } from '../../core/errors'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'member', docs: null })
+export const handle = { access: 'member', docs: null } as const satisfies PageHandle
 
 /** Keeps the portal's menu around the message that a page does not exist. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -2,11 +2,15 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { answerEvents, heartbeats } from '../api/answer-events'
 import { readerOf } from '../api/reader'
 import { askedLines } from '../components/asked-lines'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { environmentEvents } from '../services/following/stream-views'
 
-export const handle = describePage({ access: 'member', docs: null, about: { id: 'environment' } })
+export const handle = {
+  access: 'member',
+  docs: null,
+  about: { id: 'environment' },
+} as const satisfies PageHandle
 
 /** What comes to a log that somebody has open, as server-sent events: that of /v1, for a page. */
 export const loader = (args: LoaderFunctionArgs) =>

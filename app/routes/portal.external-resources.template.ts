@@ -2,12 +2,16 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '../../core/errors'
 import { answerFile } from '../api/answer'
 import { rolesPage } from '../components/aws-account-links'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { withServerProblem } from '../http/pages/with-server-problem'
 import { messages } from '../messages/messages'
 
-export const handle = describePage({ access: 'admin', docs: null, about: { awsAccountId: 'awsAccount' } })
+export const handle = {
+  access: 'admin',
+  docs: null,
+  about: { awsAccountId: 'awsAccount' },
+} as const satisfies PageHandle
 
 /** The file of /v1 for a page: where it can not be made, the page of the account says so, and no file is saved that holds a refusal. */
 export const loader = (args: LoaderFunctionArgs) =>

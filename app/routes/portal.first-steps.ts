@@ -1,9 +1,9 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { portalMenu } from '../components/portal-menu'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'member', submits: 'member', docs: null })
+export const handle = { access: 'member', submits: 'member', docs: null } as const satisfies PageHandle
 
 /** Nothing to see: the steps stand on the lists. */
 export const loader = (args: LoaderFunctionArgs) =>

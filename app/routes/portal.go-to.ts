@@ -4,7 +4,7 @@ import { rolesPage } from '../components/aws-account-links'
 import type { Destination } from '../components/destination'
 import { environmentPage } from '../components/environment-links'
 import { menuOf } from '../components/portal-menu'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { namedLike } from '../services/answers/filtering'
 
@@ -21,7 +21,7 @@ const menuPages = (person: { isAdmin: boolean }) =>
     .flat()
     .map(({ to, label }) => ({ to, label, ...page }))
 
-export const handle = describePage({ access: 'member', docs: null })
+export const handle = { access: 'member', docs: null } as const satisfies PageHandle
 
 /** What in the portal is called like `q`, as far as the reader may open it; for the palette. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -12,13 +12,13 @@ import { PageHeader } from '../components/page-header'
 import { PasswordFields } from '../components/forms/password-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = describePage({ access: 'public', submits: 'public' })
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
 
 export const meta = () => title('Register')
 

@@ -3,10 +3,10 @@ import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { PublicPage, PublicSection } from '../components/public-page'
 import { publicTitle } from '../components/title'
 import { useShell } from '../components/use-shell'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'public', hasFooter: true, isStatic: true })
+export const handle = { access: 'public', hasFooter: true, isStatic: true } as const satisfies PageHandle
 
 export const meta = () =>
   publicTitle(

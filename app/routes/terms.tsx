@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../messages/account-messages'
 import { DomainError } from '../../core/errors'
 import { title } from '../components/title'
-import { describePage } from '../http/pages/page-handle'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = describePage({ access: 'public', isBare: true, isStatic: true })
+export const handle = { access: 'public', isBare: true, isStatic: true } as const satisfies PageHandle
 
 export const meta = () => title('Terms of service')
 

@@ -38,7 +38,10 @@ interface AnyPage {
   flashSeconds?: number
 }
 
-/** What a route exports as `handle`: all about its page but what the page does. */
+/**
+ * What a route exports as `handle`: all about its page but what the page does. `loadPage` and `submitPage` ask for it, and the tests of all
+ * pages are made from it.
+ */
 export type PageHandle = AnyPage &
   (
     | {
@@ -48,6 +51,3 @@ export type PageHandle = AnyPage &
       }
     | { access: Exclude<Access, 'member' | 'admin'>; docs?: never }
   )
-
-/** The `handle` of a route, which `loadPage` and `submitPage` ask for, and from which the tests of all pages are made. */
-export const describePage = <const Handle extends PageHandle>(handle: Handle): Handle => handle

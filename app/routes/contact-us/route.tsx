@@ -5,14 +5,14 @@ import { longest } from '../../../core/text/longest'
 import { Notice } from '../../components/notice'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { ContactForm } from './contact-form'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({ access: 'public', submits: 'public' })
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
 
 export const meta = () => title('Contact us')
 

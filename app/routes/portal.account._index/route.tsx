@@ -11,7 +11,7 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { MailingListFields } from './mailing-list-fields'
@@ -19,11 +19,11 @@ import { MailsForm } from './mails-form'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/users#the-account-of-your-team',
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Account')
 

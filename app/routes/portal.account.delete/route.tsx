@@ -5,18 +5,18 @@ import { ConfirmDelete } from '../../components/confirm-delete'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Losses } from './losses'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'admin',
   submits: 'admin',
   docs: '/docs/users#the-account-of-your-team',
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Delete account', 'Account')
 

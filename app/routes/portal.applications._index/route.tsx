@@ -13,11 +13,11 @@ import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { LiveHealth, LivePlaces } from './live-places'
 
-export const handle = describePage({ access: 'member', docs: '/docs/applications' })
+export const handle = { access: 'member', docs: '/docs/applications' } as const satisfies PageHandle
 
 export const meta = () => title('Applications')
 

@@ -10,7 +10,7 @@ import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { readApplicationConfig } from '../../components/forms/read-application-config'
 import { messages } from '../../messages/messages'
@@ -18,7 +18,11 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({ access: 'member', submits: 'member', docs: '/docs/applications' })
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/applications',
+} as const satisfies PageHandle
 
 export const meta = () => title('New application', 'Applications')
 

@@ -12,17 +12,17 @@ import { DeletionRule } from '../../components/deletion-rule'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/applications#delete-an-application',
   about: { id: 'application' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete ${data.name}` : 'Delete application', 'Applications')

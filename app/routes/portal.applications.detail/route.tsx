@@ -33,7 +33,7 @@ import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { readApplicationConfig } from '../../components/forms/read-application-config'
 import { ActiveDeployments } from './active-deployments'
@@ -44,12 +44,12 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/applications',
   about: { id: 'application' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.application.name ?? 'Application', 'Applications')

@@ -4,12 +4,12 @@ import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { Entries } from './entries'
 import { FilterForm } from './filter-form'
 
-export const handle = describePage({ access: 'admin', docs: '/docs/users#audit-log' })
+export const handle = { access: 'admin', docs: '/docs/users#audit-log' } as const satisfies PageHandle
 
 export const meta = () => title('Audit log')
 

@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { Decision } from './decision'
 import { EnterCode } from './enter-code'
@@ -12,12 +12,12 @@ import { EnterCode } from './enter-code'
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 // Its address may hold the code.
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/cicd-integration/command-line#log-in',
   showsSecrets: true,
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Authorize the CLI')
 

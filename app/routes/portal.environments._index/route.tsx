@@ -18,11 +18,11 @@ import { isShared, sharedRefusals, SharedRefusals } from '../../components/refus
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { namedLike } from '../../services/answers/filtering'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import type { EnvironmentList } from '../../services/environments/environment-views'
 
-export const handle = describePage({ access: 'member', docs: '/docs/environments' })
+export const handle = { access: 'member', docs: '/docs/environments' } as const satisfies PageHandle
 
 export const meta = () => title('Environments')
 

@@ -10,13 +10,17 @@ import { SubmitButton } from '../../components/submit-button'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({ access: 'member', submits: 'member', docs: '/docs/environments' })
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/environments',
+} as const satisfies PageHandle
 
 export const meta = () => title('New environment', 'Environments')
 

@@ -6,10 +6,13 @@ import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 
-export const handle = describePage({ access: 'member', docs: '/docs/environments#rename-and-delete' })
+export const handle = {
+  access: 'member',
+  docs: '/docs/environments#rename-and-delete',
+} as const satisfies PageHandle
 
 export const meta = () => title('Deleted', 'Environments')
 

@@ -23,7 +23,7 @@ import { RoleProblems } from '../../components/role-problems'
 import { SourceLink } from '../../components/source-link'
 import { Steps } from '../../components/steps'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { deploymentSentence } from '../../messages/deployment-sentence'
@@ -41,12 +41,12 @@ import { stepsOf } from './steps-of'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/deployments',
   about: { id: 'environment', deploymentId: 'deployment' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data

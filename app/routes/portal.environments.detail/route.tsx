@@ -28,7 +28,7 @@ import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { queuedMessage, settingsMessage } from '../../messages/queued-message'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
 import { Deployments } from './deployments'
@@ -47,12 +47,12 @@ import type { SettingsChanged } from '../../services/deployments/change-settings
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/environments',
   about: { id: 'environment' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.environment.name ?? 'Environment', 'Environments')

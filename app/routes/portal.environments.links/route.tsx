@@ -15,19 +15,19 @@ import { ProtectedNote, refusedHere } from '../../components/protected-note'
 import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/external-resources#link-names-to-an-environment',
   about: { id: 'environment' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Links of ${data.name}` : 'Update links', 'Environments')

@@ -11,15 +11,15 @@ import { PageHeader } from '../../components/page-header'
 import { ProcessPhase } from '../../components/process-phase'
 import { StatusBadge } from '../../components/status-badge'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { Lines } from './lines'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   docs: '/docs/environments#what-processes-print',
   about: { id: 'environment', processId: 'process' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data

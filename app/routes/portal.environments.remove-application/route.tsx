@@ -12,17 +12,17 @@ import { messages } from '../../messages/messages'
 import { queuedMessage } from '../../messages/queued-message'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/deployments#patch',
   about: { id: 'environment', applicationId: 'application' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(

@@ -19,7 +19,7 @@ import { Price } from '../../components/price'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { DomainError } from '../../../core/errors'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
@@ -27,12 +27,12 @@ import { queuedMessage } from '../../messages/queued-message'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/deployments#revert',
   about: { id: 'environment', environmentVersionId: 'environmentVersion' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Revert ${data.environmentName}` : 'Revert', 'Environments')

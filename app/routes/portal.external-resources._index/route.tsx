@@ -13,7 +13,7 @@ import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { ExternalNetworks } from './external-networks'
 import { HostedZones } from './hosted-zones'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { namedLike } from '../../services/answers/filtering'
 import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
@@ -21,7 +21,7 @@ import { CopyText } from '../../components/copy-text'
 
 type Row = Resources['awsAccount'][number]
 
-export const handle = describePage({ access: 'member', docs: '/docs/external-resources' })
+export const handle = { access: 'member', docs: '/docs/external-resources' } as const satisfies PageHandle
 
 export const meta = () => title('External Resources')
 

@@ -4,12 +4,16 @@ import { addInAccount } from '../../components/forms/add-in-account'
 import { AddInAccountPage } from '../../components/forms/add-in-account-page'
 import { Field, SelectField } from '../../components/field'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({ access: 'admin', submits: 'admin', docs: '/docs/external-networks' })
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/external-networks',
+} as const satisfies PageHandle
 
 export const meta = () => title('Add an external network', 'External Resources')
 

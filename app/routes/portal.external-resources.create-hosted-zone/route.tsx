@@ -4,16 +4,16 @@ import { addInAccount } from '../../components/forms/add-in-account'
 import { AddInAccountPage } from '../../components/forms/add-in-account-page'
 import { Field } from '../../components/field'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'admin',
   submits: 'admin',
   docs: '/docs/external-resources#hosted-zones',
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Add a hosted zone', 'External Resources')
 

@@ -3,18 +3,18 @@ import { useLoaderData } from '@remix-run/react'
 import { ConfirmDeleteUnlinked } from '../../components/forms/confirm-delete-unlinked'
 import { deleteUnlinked } from '../../components/forms/delete-unlinked'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { messages } from '../../messages/messages'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'admin',
   submits: 'admin',
   docs: '/docs/external-resources#hosted-zones',
   about: { id: 'hostedZone' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete ${data.displayName}` : 'Delete hosted zone', 'External Resources')

@@ -19,7 +19,7 @@ import { Steps } from '../../components/steps'
 import { RemedyLink } from '../../components/remedy-link'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Dependents } from './dependents'
@@ -27,12 +27,12 @@ import { groupDependents } from './group-dependents'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'admin',
   submits: 'admin',
   docs: '/docs/external-resources#delete-an-account',
   about: { id: 'awsAccount' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete ${data.name}` : 'Delete AWS account', 'External Resources')

@@ -21,7 +21,7 @@ import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { ApplicationRoles } from './application-roles'
 import { RolePanel } from './role-panel'
@@ -31,13 +31,13 @@ import { CopyText } from '../../components/copy-text'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'admin',
   submits: 'admin',
   docs: '/docs/external-resources#status-of-an-account',
   about: { awsAccountId: 'awsAccount' },
   showsSecrets: true,
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.name ?? 'AWS account', 'External Resources')

@@ -5,7 +5,7 @@ import { AutoRefresh } from '../../components/auto-refresh'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { AddWebhook } from './add-webhook'
 import { Deliveries } from './deliveries'
@@ -15,12 +15,12 @@ import { WebhookFacts } from './webhook-facts'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'admin',
   docs: '/docs/notifications',
   showsSecrets: true,
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Notifications')
 

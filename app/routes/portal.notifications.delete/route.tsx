@@ -3,12 +3,16 @@ import { useLoaderData } from '@remix-run/react'
 import { notFound } from '../../../core/errors'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({ access: 'admin', submits: 'admin', docs: '/docs/notifications' })
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/notifications',
+} as const satisfies PageHandle
 
 export const meta = () => title('Delete webhook', 'Notifications')
 

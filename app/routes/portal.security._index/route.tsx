@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { AuthenticatorTokens } from './authenticator-tokens'
 import { RecoveryCodesLeft } from './recovery-codes-left'
@@ -11,11 +11,11 @@ import { Sessions } from './sessions'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/users#your-own-login',
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Website Security')
 

@@ -5,20 +5,20 @@ import { invalid } from '../../../core/errors'
 import { PageHeader } from '../../components/page-header'
 import { RecoveryCodes } from '../../components/recovery-codes'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { AddedAlready } from './added-already'
 import { SetUp } from './set-up'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/users#your-own-login',
   about: { id: 'authenticator' },
   showsSecrets: true,
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Add authenticator token', 'Website Security')
 

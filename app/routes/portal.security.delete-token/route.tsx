@@ -4,17 +4,17 @@ import { notFound } from '../../../core/errors'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { ProofField } from '../../components/proof-field'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/users#your-own-login',
   about: { id: 'authenticator' },
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Delete authenticator token', 'Website Security')
 

@@ -7,17 +7,17 @@ import { ProofField } from '../../components/proof-field'
 import { RecoveryCodes } from '../../components/recovery-codes'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'member',
   submits: 'member',
   docs: '/docs/users#your-own-login',
   showsSecrets: true,
-})
+} as const satisfies PageHandle
 
 export const meta = () => title('Recovery codes', 'Website Security')
 

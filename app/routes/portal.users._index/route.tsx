@@ -6,14 +6,18 @@ import { ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { IntegrationUsers } from './integration-users'
 import { People } from './people'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({ access: 'member', submits: 'admin', docs: '/docs/users' })
+export const handle = {
+  access: 'member',
+  submits: 'admin',
+  docs: '/docs/users',
+} as const satisfies PageHandle
 
 export const meta = () => title('Users')
 

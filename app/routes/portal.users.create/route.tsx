@@ -11,12 +11,16 @@ import { ProofField } from '../../components/proof-field'
 import { PasswordFields } from '../../components/forms/password-fields'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({ access: 'admin', submits: 'admin', docs: '/docs/users#add-a-person' })
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/users#add-a-person',
+} as const satisfies PageHandle
 
 export const meta = () => title('New user', 'Users')
 

@@ -9,17 +9,17 @@ import { ConfirmDelete } from '../../components/confirm-delete'
 import { LastUse } from '../../components/last-use'
 import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'admin',
   submits: 'admin',
   docs: '/docs/cicd-integration#without-a-stored-token',
   about: { id: 'integrationTrust' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Remove identity of ${data.integrationUser.name}` : 'Remove identity', 'Users')

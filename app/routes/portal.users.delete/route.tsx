@@ -10,17 +10,17 @@ import { ConfirmDelete } from '../../components/confirm-delete'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'admin',
   submits: 'admin',
   docs: '/docs/users',
   about: { id: 'integration' },
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete ${data.name}` : 'Delete user', 'Users')

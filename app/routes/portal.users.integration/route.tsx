@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { trustCreatePage, userDeletePage } from '../../components/user-links'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { NewToken } from './new-token'
 import { Tokens } from './tokens'
@@ -16,13 +16,13 @@ import { Trusts } from './trusts'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = describePage({
+export const handle = {
   access: 'admin',
   submits: 'admin',
   docs: '/docs/users#add-an-integration-user',
   about: { id: 'integration' },
   showsSecrets: true,
-})
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.name ?? 'Integration user', 'Users')

@@ -7,7 +7,7 @@ import { feeShare, freeTrialDays } from '../../services/pricing/charges'
 import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { publicTitle } from '../../components/title'
-import { describePage } from '../../http/pages/page-handle'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, type Page } from '../../http/pages/page'
 import { toRowFields } from '../../http/pages/row-fields'
 import { readCostQuestion, type CostQuestion } from './read-cost-question'
@@ -15,7 +15,7 @@ import type { FormFailure } from '../../http/forms/submitted-form'
 import { Calculator } from './calculator'
 import { CostTable } from './cost-table'
 
-export const handle = describePage({ access: 'public', hasFooter: true, isStatic: true })
+export const handle = { access: 'public', hasFooter: true, isStatic: true } as const satisfies PageHandle
 
 export const meta = () =>
   publicTitle(

@@ -5,7 +5,6 @@ import { MailMessage } from '../../../db/models/mail-message'
 import { readMailContent } from '../mail/mail-content'
 import { Deployment } from '../../../db/models/deployment'
 import {
-  buildDependencies,
   buildDeployment,
   buildReadyAccount,
   buildServices,
@@ -19,6 +18,7 @@ import {
   buildVersion,
 } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const day = 24 * 60 * 60 * 1_000

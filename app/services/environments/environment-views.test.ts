@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Application } from '../../../db/models/application'
+import { ApplicationOverride } from '../../../db/models/application-override'
 import { LogMessage } from '../../../db/models/log-message'
 import { User } from '../../../db/models/user'
 import { originAt } from '../../../tests/builders/accounts'
@@ -33,11 +34,15 @@ async function setUp() {
 
 describe('listEnvironments and getEnvironment', () => {
   it('show environments by name, with their status', async () => {
-    const { environments, team, account, environment, id } = await setUp()
+    const { environments, team, account, environment, application, id } = await setUp()
+    const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
+    await ApplicationOverride.create({
+      ...{ environmentId: id, applicationId: application.id, numProcesses: 3, roles: {} },
+    })
     const other = await buildEnvironment(account, 'api')
     await other.update({ statusType: 'READY' })
     const process = (id: string, phase: 'Serving' | 'Healthy' | 'Starting' | 'Draining') => ({
-      ...{ id, applicationId: 'a', releaseId: 'r', deployment: 'd', clientToken: 't', phase },
+      ...{ id, applicationId: application.id, releaseId: 'r', deployment, clientToken: 't', phase },
       ...{ requestedEpoch: 1, ports: [], restarts: 0 },
     })
     await environment.update({
@@ -52,8 +57,8 @@ describe('listEnvironments and getEnvironment', () => {
           },
         ],
         loadBalancers: [
-          { applicationId: 'a', port: 80, loadBalancerId: 'lb' },
-          { applicationId: 'a', port: 81 },
+          { applicationId: application.id, port: 80, loadBalancerId: 'lb' },
+          { applicationId: application.id, port: 81 },
         ],
         processes: [
           process('p1', 'Serving'),
@@ -73,7 +78,8 @@ describe('listEnvironments and getEnvironment', () => {
         },
         {
           ...{ id, name: 'Production', awsAccountName, statusType: 'FAILURE', statusMessage: 'No capacity.' },
-          ...{ documentation, numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225, applications: [] },
+          ...{ documentation, numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225 },
+          ...{ applications: ['Shop'], lastDeployment: expect.anything() },
         },
       ],
     })

@@ -94,6 +94,7 @@ export const environmentListSchema = z.object({
           summary: z.string(),
         })
         .optional(),
+      /** Of those wanted; a spare counts for none. */
       numHealthy: z.int(),
       /** Number of wanted processes, healthy or not. */
       numProcesses: z.int(),

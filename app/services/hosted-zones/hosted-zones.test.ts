@@ -6,7 +6,6 @@ import { HostedZone } from '../../../db/models/hosted-zone'
 import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
 import {
   buildAccountNumber,
-  buildDependencies,
   buildReadyAccount,
   buildTeam,
   buildTeamAtWork,
@@ -16,6 +15,7 @@ import { buildHostedZone, buildZoneId, linkZone } from '../../../tests/builders/
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { messages } from '../../messages/messages'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 

@@ -8,12 +8,7 @@ import { LogMessage } from '../../../db/models/log-message'
 import { MailMessage } from '../../../db/models/mail-message'
 import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
-import {
-  buildDependencies,
-  buildDeployment,
-  buildReadyAccount,
-  buildTeam,
-} from '../../../tests/builders/deployment-core'
+import { buildDeployment, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildAwsAccountStatus } from '../../../tests/builders/resource-status'
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -21,6 +16,7 @@ import { readMailContent } from '../mail/mail-content'
 import { createServices } from '../services'
 import { quietMilliseconds } from './tell-of-log-lines'
 import { tellOfNews } from './tell-of-news'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const dayMilliseconds = 24 * 60 * 60_000
