@@ -73,6 +73,7 @@ export const applicationCalls = [
   defineCall('POST /v1/process', {
     summary: 'Creates an application.',
     access: 'member',
+    quotas: ['applications', 'portsPerApplication', 'rolesPerApplication'],
     audit: 'application.create',
     takesKey: true,
     body: configBody.extend({ applicationName: boundedText(longest.name) }),
@@ -85,6 +86,7 @@ export const applicationCalls = [
   defineCall('PATCH /v1/process/{id}', {
     summary: `Changes how an application is run, from its next deployment on, and what it is called. ${leftOutStays}`,
     access: 'member',
+    quotas: ['portsPerApplication', 'rolesPerApplication'],
     audit: 'application.edit',
     params: idParams,
     body: configBody.extend({ applicationName: boundedText(longest.name), ...readRevision }).partial(),

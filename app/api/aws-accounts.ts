@@ -41,6 +41,7 @@ export const awsAccountCalls = [
     summary:
       'Adds an AWS account. 409 when it is the team’s already, or has been shown to be another team’s.',
     access: 'admin',
+    quotas: ['awsAccounts'],
     audit: 'aws-account.create',
     takesKey: true,
     body: z.object({ name: boundedText(longest.name), awsAccountNumber: boundedText(longest.number) }),

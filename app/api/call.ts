@@ -1,3 +1,4 @@
+import type { QuotaName } from '../services/quotas/quotas'
 import { z } from 'zod'
 import { longest } from '../../core/text/longest'
 import { boundedText } from '../input/bounded'
@@ -69,7 +70,9 @@ export interface Call<
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
   response: z.ZodType<Response>
-  /** How the service may refuse besides what follows from access, params, query and body; for the document. */
+  /** The limits of a team that it counts toward. */
+  quotas?: readonly QuotaName[]
+  /** How the service may refuse besides what follows from access, params, query, body and quotas; for the document. */
   refusals?: readonly ErrorCode[]
   /** Statuses that the product's own list of messages gives to refusals of this call, in the place of those that every call gives. */
   statuses?: Partial<Record<ErrorCode, number>>

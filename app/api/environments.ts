@@ -173,6 +173,7 @@ export const environmentCalls = [
   defineCall('POST /v1/environment', {
     summary: 'Creates an environment, unless a warning of its cost has to be confirmed first.',
     access: 'member',
+    quotas: ['environments'],
     audit: 'environment.create',
     takesKey: true,
     body: z.object({
@@ -287,6 +288,7 @@ export const environmentCalls = [
   defineCall('POST /v1/environment/{id}/process/{processId}', {
     summary: `Says what an environment does differently about an application. ${leftOutStays}`,
     access: 'member',
+    quotas: ['overridesPerEnvironment'],
     audit: 'environment.override-application',
     inProtected: 'waits',
     params: idParams.extend({ processId: idText }),

@@ -1,3 +1,4 @@
+import { quotaTable } from '../services/quotas/quotas'
 import { z } from 'zod'
 import { statusOf, type ErrorCode } from '../../core/errors'
 import { protectionRules } from '../services/access/protection'
@@ -87,6 +88,7 @@ function refusalsOf(call: Call): ErrorCode[] {
     ...(call.access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
     ...(call.params ? (['not-found'] as const) : []),
     ...(isRead ? [] : (['cross-site', 'too-large', 'unsupported-type'] as const)),
+    ...(call.quotas ?? []).map((name) => quotaTable[name].code),
     ...(call.refusals ?? []),
     'unavailable',
   ]

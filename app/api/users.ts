@@ -39,6 +39,7 @@ export const userCalls = [
     summary:
       'Add a person to the team. Without a password they get an invitation to choose one; with one they verify the e-mail address and change the password at the first login',
     access: 'admin',
+    quotas: ['people'],
     audit: 'user.create',
     takesKey: true,
     body: z.object({
@@ -97,6 +98,7 @@ export const userCalls = [
   defineCall('POST /v1/user/integration', {
     summary: 'Make an integration user',
     access: 'admin',
+    quotas: ['integrationUsers'],
     audit: 'integration-user.create',
     takesKey: true,
     body: z.object({ name: boundedText(longest.name) }),
@@ -109,6 +111,7 @@ export const userCalls = [
     summary:
       'Make a token for an integration user, valid for three months; this answer is its only copy. Within ten minutes of logging in by password',
     access: 'admin',
+    quotas: ['tokensPerIntegrationUser'],
     audit: 'integration-token.create',
     params: idParams,
     response: z.object({ token: z.string() }),
@@ -119,6 +122,7 @@ export const userCalls = [
     summary:
       'Make a token as the GET does, also for who logged in earlier or otherwise, by their password; this answer is its only copy',
     access: 'admin',
+    quotas: ['tokensPerIntegrationUser'],
     audit: 'integration-token.create',
     params: idParams,
     body: z.object({ ...proof }),
@@ -130,6 +134,7 @@ export const userCalls = [
     summary:
       'Have an integration user trust the identities of an issuer whose subject fits, each `*` standing for characters other than `:`',
     access: 'admin',
+    quotas: ['trustsPerIntegrationUser'],
     audit: 'integration-trust.create',
     takesKey: true,
     params: idParams,

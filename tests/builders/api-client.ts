@@ -39,5 +39,5 @@ export function buildApiClient(sequelize: Sequelize, watch?: (services: Services
     const response = await api(request, caller)
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
-  return { call, clock, services }
+  return { call, clock, services, dependencies }
 }

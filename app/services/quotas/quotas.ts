@@ -11,10 +11,6 @@ interface Quota {
   explain: (limit: number) => string
 }
 
-const { exceeded } = declareMessages('quotas', {
-  exceeded: { docs: '/docs/applications#limits-of-a-team', text: (explanation: string) => explanation },
-})
-
 const askForMore = 'If you need more, ask support.'
 
 /** The limits of a team, so that none slows down the others and no list grows without end. */
@@ -127,6 +123,17 @@ interface HasQuotas {
 
 const names = Object.keys(quotaTable) as QuotaName[]
 
+/** The refusal of each quota: `quotas.applications`. */
+const exceeded = declareMessages(
+  'quotas',
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      { docs: '/docs/applications#limits-of-a-team', text: quotaTable[name].explain },
+    ]),
+  ) as Record<QuotaName, { docs: string; text: Quota['explain'] }>,
+)
+
 export const usualQuotas = Object.fromEntries(names.map((name) => [name, quotaTable[name].usual])) as Quotas
 
 /** The quotas that the app's environment says. */
@@ -153,7 +160,10 @@ export function requireAtMost(
 }
 
 function refusal(quotas: Quotas, name: QuotaName, field?: string): DomainError {
-  const { code, explain } = quotaTable[name]
-  const message = exceeded(explain(quotas[name]))
-  return new DomainError(code, message, field === undefined ? {} : { fields: { [field]: message } })
+  const message = exceeded[name](quotas[name])
+  return new DomainError(
+    quotaTable[name].code,
+    message,
+    field === undefined ? {} : { fields: { [field]: message } },
+  )
 }
