@@ -123,10 +123,11 @@ describe('a command', () => {
   })
 
   it('tells an error as JSON where JSON was asked for', async () => {
-    const refused = json({ message: 'No.', code: 'forbidden', requestId: 'r9' }, 403)
+    const refusal = { message: 'No.', code: 'forbidden', messageCode: 'access.denied', requestId: 'r9' }
+    const refused = json(refusal, 403)
     const { told } = await sdo(['envs', '--json'], { 'GET /v1/view-controller/environment': refused })
     expect(JSON.parse(told)).toEqual({
-      error: { message: 'No.', code: 'forbidden', requestId: 'r9', status: 403, exitCode: 4 },
+      error: { ...refusal, status: 403, exitCode: 4 },
     })
   })
 

@@ -1,4 +1,4 @@
-import { messageIn, type Message, type Told } from './messages/declare-messages'
+import { declareMessages, type Message, type Told } from './messages/declare-messages'
 
 /** Every way a use case can fail that its caller may act on. `status` is what /v1 and pages answer with. */
 const statusByCode = {
@@ -47,8 +47,8 @@ export class DomainError extends Error {
   readonly fields: FieldErrors | undefined
   /** The present revision of settings that somebody changed meanwhile: by it the same write goes through. */
   readonly revision: string | undefined
-  /** What its message is, where it is a declared one. */
-  readonly told: Message | undefined
+  /** Which message it is, whatever its words are. */
+  readonly told: Message
   readonly [brand] = true
 
   /** Pages and services are bundled apart, each with a copy of this class: an instance of one is an instance of the other. */
@@ -58,13 +58,13 @@ export class DomainError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: Told,
+    message: Message,
     options: { fields?: ToldOfFields; revision?: string; cause?: unknown } = {},
   ) {
-    super(shorten(String(message), longestMessage), { cause: options.cause })
+    super(shorten(message.text, longestMessage), { cause: options.cause })
     this.name = 'DomainError'
     this.code = code
-    this.told = messageIn(message)
+    this.told = message
     this.fields = options.fields && firstFaults(options.fields).fields
     this.revision = options.revision
   }
@@ -88,14 +88,18 @@ export const andMore = (count: number) => (count > 0 ? `; and ${count} more` : '
 const shorten = (text: string, characters: number) =>
   text.length > characters ? `${text.slice(0, characters - 1)}…` : text
 
-export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
+const general = declareMessages('general', {
+  notFound: (what: string) => `${what} could not be found.`,
+  internal: 'Something went wrong on our side. Please try again later.',
+})
 
-export const invalid = (message: Told, fields?: ToldOfFields) =>
+export const notFound = (what: string) => new DomainError('not-found', general.notFound(what))
+
+export const invalid = (message: Message, fields?: ToldOfFields) =>
   new DomainError('invalid', message, { fields })
 
 /** A failure of ours, whose details are in the log. */
-export const internal = () =>
-  new DomainError('internal', 'Something went wrong on our side. Please try again later.')
+export const internal = () => new DomainError('internal', general.internal)
 
 /** The HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => statusByCode[code]

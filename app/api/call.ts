@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { longest } from '../../core/text/longest'
 import { boundedText } from '../input/bounded'
 import type { ErrorCode } from '../../core/errors'
-import type { Told } from '../../core/messages/declare-messages'
+import type { Message } from '../../core/messages/declare-messages'
 import type { Access, ActorByAccess } from '../services/access/access'
 import type { AuditAction } from '../services/audit/audit-actions'
 import type { ProtectionRule } from '../services/access/protection'
@@ -104,7 +104,7 @@ export const leftOutStays =
 
 /** Tells a failure of ours as `message`. */
 export const failingAs =
-  (told: Told) =>
+  (told: Message) =>
   ({ code }: Problem): Partial<Problem> =>
     code === 'internal' ? toldAs(told) : {}
 

@@ -1,3 +1,4 @@
+import type { Message } from '../../core/messages/declare-messages'
 import { describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logging/logger'
 import { sampleInput } from '../../tests/builders/sample-input'
@@ -66,11 +67,11 @@ async function make({ method, path, body, query }: Call, actor: Actor = admin) {
 const nameOf = ({ name }: Call) => name
 
 /** What calls say of a failure of ours, as the product's error catalogue has it. Any other is the default. */
-const own: Record<string, string> = {
+const own: Record<string, Message> = {
   'POST /v1/process': messages.processCreateFailed,
   'PATCH /v1/process/{id}': messages.processEditFailed,
   'PATCH /v1/process-version/{id}/name': messages.versionRenameFailed,
-  'PATCH /v1/process/{id}/auto-deploy-target/{environmentId}': messages.autoDeployFailed.text,
+  'PATCH /v1/process/{id}/auto-deploy-target/{environmentId}': messages.autoDeployFailed,
   'GET /v1/view-controller/process/{id}/versions': messages.versionsFailed,
   'GET /v1/view-controller/process/{id}/deployments': messages.deploymentsFailed,
   'POST /v1/process/version': messages.versionDeclareFailed,
@@ -85,15 +86,15 @@ const own: Record<string, string> = {
   'POST /v1/deployment/stop': messages.previousCommandFailed,
   'POST /v1/deployment/approve': messages.previousCommandFailed,
   'POST /v1/deployment/decline': messages.previousCommandFailed,
-  'POST /v1/aws-account': messages.awsAccountFailed.text,
+  'POST /v1/aws-account': messages.awsAccountFailed,
   'POST /v1/aws-account/{id}/rename': messages.awsAccountRenameFailed,
-  'DELETE /v1/aws-account/{id}/force': messages.awsAccountForceFailed.text,
+  'DELETE /v1/aws-account/{id}/force': messages.awsAccountForceFailed,
   'GET /v1/aws-account/{id}/cloudformation.json': messages.templateFailed,
   'POST /v1/aws-account/hosted-zone': messages.externalResourceFailed,
   'DELETE /v1/aws-account/hosted-zone/{id}': messages.hostedZoneDeleteFailed,
-  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': messages.hostedZoneLinkFailed.text,
-  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': messages.hostedZoneLinkFailed.text,
-  'DELETE /v1/environment/{id}/hosted-zone': messages.hostedZoneUnlinkFailed.text,
+  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}': messages.hostedZoneLinkFailed,
+  'PATCH /v1/environment/{id}/hosted-zone/{zoneId}/{subdomain}': messages.hostedZoneLinkFailed,
+  'DELETE /v1/environment/{id}/hosted-zone': messages.hostedZoneUnlinkFailed,
   'POST /v1/aws-account/external-network': messages.externalResourceFailed,
   'DELETE /v1/aws-account/external-network/{id}': messages.externalNetworkDeleteFailed,
   'POST /v1/environment/{id}/linked-networks': messages.linkedNetworksFailed,
@@ -109,9 +110,10 @@ describe('a call that fails for our fault', () => {
       .map((call) => [nameOf(call), call] as const),
   )('answers 500 with its own message, or the default, and no more: %s', async (name, call) => {
     const { status, body } = await make(call, call.access === 'integration' ? automation : admin)
+    const { text, code } = own[name] ?? messages.callFailed
     expect([status, body]).toMatchObject([
       500,
-      { message: own[name] ?? 'API Failure', code: 'internal', requestId: 'request' },
+      { message: text, messageCode: code, code: 'internal', requestId: 'request' },
     ])
     expect(JSON.stringify(body)).not.toContain('hunter2')
   })
@@ -130,7 +132,7 @@ describe('a refusal that has a name', () => {
     const path = '/process/00000000-0000-4000-8000-000000000000'
     expect(await call(team.member, 'DELETE', path)).toMatchObject({
       status: 404,
-      body: { notFound: true, message: messages.processNotFound },
+      body: { notFound: true, message: messages.processNotFound.text },
     })
     const denied = { permissionDenied: true, message: messages.processDeleteDenied.text }
     expect(await call(team.integration, 'DELETE', path)).toMatchObject({ status: 401, body: denied })

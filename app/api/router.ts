@@ -1,8 +1,9 @@
+import { requestMessages } from '../messages/request-messages'
 import type { z } from 'zod'
 import { callShape, parseBoundedJson } from '../input/bounded-json'
-import { andMore, DomainError, firstFaults, notFound, type ErrorCode } from '../../core/errors'
+import { andMore, DomainError, firstFaults, invalid, notFound, type ErrorCode } from '../../core/errors'
 import type { Logger } from '../../core/logging/logger'
-import { findUnstorableText, unstorableText } from '../input/storable-text'
+import { findUnstorableText } from '../input/storable-text'
 import { messages } from '../messages/messages'
 import { toProblem } from '../http/problem/problem'
 import { fieldErrorsOf } from '../http/forms/submitted-form'
@@ -167,10 +168,12 @@ function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input, { error: explain })
   const unstorable = parsed.success ? findUnstorableText(parsed.data) : undefined
   if (parsed.success && unstorable === undefined) return parsed.data
-  const faults = parsed.success ? { [unstorable || 'body']: unstorableText } : fieldErrorsOf(parsed.error)
+  const faults = parsed.success
+    ? { [unstorable || 'body']: requestMessages.unstorable.text }
+    : fieldErrorsOf(parsed.error)
   const { fields, more } = firstFaults(faults)
   const named = Object.entries(fields).map(([field, fault]) => `${field}: ${fault}`)
-  throw new DomainError('invalid', `Please correct: ${named.join('; ')}${andMore(more)}`, { fields })
+  throw invalid(callMessages.inputWrong(`${named.join('; ')}${andMore(more)}`), fields)
 }
 
 /** In words for whoever makes the call. Other faults keep the message of their schema. */
@@ -189,10 +192,7 @@ function explain(issue: z.core.$ZodRawIssue): string | undefined {
 async function readText(request: Request): Promise<string> {
   const text = (await request.text()).trim()
   if (text === '' || isJson(request.headers.get('content-type') ?? '')) return text
-  throw new DomainError(
-    'unsupported-type',
-    'A body is JSON here. Send it with the header Content-Type: application/json.',
-  )
+  throw new DomainError('unsupported-type', callMessages.bodyNotSaidJson)
 }
 
 const isJson = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() === 'application/json'

@@ -1,9 +1,12 @@
+import { declareMessages } from '../../core/messages/declare-messages'
 import { checkEach } from './check-all'
 import { invalid } from '../../core/errors'
 import { longest, most, tooLong } from '../../core/text/longest'
 import { messages } from '../messages/messages'
 
-export const roleKeyTwice = 'Each role key can be used only once.'
+export const { roleKeyTwice } = declareMessages('roles', {
+  roleKeyTwice: 'Each role key can be used only once.',
+})
 
 const roleArn = /^arn:aws[a-z-]*:iam::\d{12}:role\/\S+$/
 
@@ -29,7 +32,7 @@ export function requireRoleMap(roles: Record<string, string>, field: string): Re
     if (arn.length > longest.roleArn) throw refuse(key, `The ARN of role ${key}: ${tooLong(longest.roleArn)}`)
     if (!roleArn.test(arn))
       throw refuse(key, `The ARN of role ${key} must look like arn:aws:iam::123456789012:role/name.`)
-    if (keys.indexOf(key) < index) throw refuse(key, roleKeyTwice)
+    if (keys.indexOf(key) < index) throw refuse(key, roleKeyTwice.text)
   })
   return Object.fromEntries(given)
 }

@@ -1,3 +1,4 @@
+import { requestMessages } from '../messages/request-messages'
 import { invalid, type DomainError } from '../../core/errors'
 import { longest } from '../../core/text/longest'
 import type { Message } from '../../core/messages/declare-messages'
@@ -7,7 +8,7 @@ export interface WantedNumber {
   field: string
   /** What it has to be, to go before `, not “x”`. */
   rule: string
-  /** The message that a refusal is, where it is a declared one. */
+  /** The message that a refusal is, where it is one of its own. */
   told?: (fault: string) => Message
   isWhole: boolean
   /** How much each unit is that people write behind it, in lower case; by the empty one a number counts that has a fraction and may not. */
@@ -37,7 +38,7 @@ const longestQuote = 40
 export function notSuch(typed: string | number, wanted: WantedNumber): DomainError {
   const text = String(typed).trim()
   const refuse = (fault: string) => {
-    const message = wanted.told?.(fault) ?? fault
+    const message = (wanted.told ?? requestMessages.numberWrong)(fault)
     return invalid(message, { [wanted.field]: message })
   }
   if (text === '') return refuse(`${wanted.rule}.`)

@@ -1,3 +1,4 @@
+import type { Told } from '../../core/messages/declare-messages'
 import {
   noVariables,
   tooManyVariables,
@@ -85,5 +86,5 @@ function requireNamed(
   )
 }
 
-const refuse = (field: 'environmentVariables' | 'secrets', name: string, fault: string) =>
-  invalid(variablesWrong(fault), { [`${field}.${name}`]: fault })
+const refuse = (field: 'environmentVariables' | 'secrets', name: string, fault: Told) =>
+  invalid(variablesWrong(String(fault)), { [`${field}.${name}`]: fault })

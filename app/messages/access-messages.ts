@@ -6,6 +6,10 @@ const second = 'so another admin of your team has to approve it.'
 
 /** Messages about who may do what. */
 export const accessMessages = declareMessages('access', {
+  loginFirst: 'Please log in first.',
+  verifyFirst: 'Please verify your e-mail address first.',
+  changePasswordFirst: 'Please change your password first.',
+  acceptTermsFirst: 'Please accept the terms of service first.',
   denied: { docs: whoMay, text: 'You may not do this.' },
   adminsOnly: { docs: whoMay, text: 'Only an admin of your team may do this.' },
   protected: { docs: approval, text: 'The environment is protected. Take the protection off first.' },

@@ -16,6 +16,7 @@ export const accountMessages = declareMessages('people', {
     docs: '/docs/users#your-own-login',
     text: 'The token you entered was rejected.  Please try again.',
   },
+  codeMissing: 'Enter the code that your authenticator app shows.',
   codeThrottled: 'Throttled.  Please wait 2 seconds before trying again.',
   attemptsThrottled: (seconds: number) =>
     `Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,

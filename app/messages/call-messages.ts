@@ -12,6 +12,9 @@ export const callMessages = declareMessages('calls', {
     docs: '/docs/api',
     text: (allowed: string[]) => `This call answers ${allowed.join(', ')} only.`,
   },
+  inputWrong: (faults: string) => `Please correct: ${faults}`,
+  bodyNotSaidJson: 'A body is JSON here. Send it with the header Content-Type: application/json.',
+  cursorOfAnother: 'The cursor is not one of this list. Start at its beginning, without a cursor.',
   keyTooLong: {
     docs: repeated,
     text: (longest: number) => `The header Idempotency-Key is longer than ${longest} characters.`,
@@ -38,6 +41,9 @@ export const callMessages = declareMessages('calls', {
       `There is no integration user with this id that trusts the identity: ${facts.join(', ')}. An admin of your team can have it trusted, on the page of the integration user.`,
   },
   identityTrusted: { docs: withoutToken, text: 'The integration user trusts this already.' },
+  issuerUnknown: (issuers: string[]) =>
+    `Issuer must be one of those that the operator of SDO configured: ${issuers.join(', ') || 'none is'}.`,
+  subjectPatternWrong: (fault: string) => fault,
   issuerAway: {
     docs: withoutToken,
     text: ({ name, address, why }: { name: string; address: string; why: string }) =>
@@ -48,6 +54,12 @@ export const callMessages = declareMessages('calls', {
     docs: webhook,
     text: 'Your team has a webhook already. Change its address, or delete it first.',
   },
+  webhookFull: 'Too many messages wait for the webhook already. See below why they are not taken.',
+  webhookTestsThrottled: (seconds: number) =>
+    `Many tests were sent recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before sending another one.`,
+  webhookWithoutAddress: 'Type an address that begins with https://.',
+  webhookNotHttps: 'The address must begin with https://.',
+  webhookNotPublic: 'The address must be one of the internet: messages are not sent into private networks.',
   webhookWithLogin: {
     docs: webhook,
     text: 'The address must not contain a user or password: the receiver checks the signature.',

@@ -7,6 +7,13 @@ const accounts = '/docs/external-resources#aws-accounts'
 
 /** Messages about environments, and what is deployed to them. */
 export const deploymentMessages = declareMessages('deployments', {
+  notAwaiting: ({ sequence, approvedBy }: { sequence: number; approvedBy: string | null }) =>
+    `Deployment ${sequence} ${approvedBy === null ? 'does not wait for approval' : `was approved already, by ${approvedBy}`}.`,
+  notDeployed: ({ application, environment }: { application: string; environment: string }) =>
+    `${application} is not deployed to ${environment}, or its removal is queued already.`,
+  twoVersions: (application: string) =>
+    `Two versions of ${application} cannot be deployed at once. Select one of them.`,
+  deployedAndRemoved: 'An application cannot be deployed and removed at once.',
   ended: { docs: retry, text: (sequence: number) => `Deployment ${sequence} has ended already.` },
   serves: {
     docs: retry,
@@ -44,6 +51,9 @@ export const deploymentMessages = declareMessages('deployments', {
     text: (of: { what: string; role: string; account: string; policy: string }) =>
       `${of.what}, which the role ${of.role} of the AWS account ${of.account} may not read: at the last examination its policy ${of.policy} was not as in the current CloudFormation template. Update the stack, have the account examined, and deploy again.`,
   },
+  costWarning:
+    'SDO launches instances and load balancers in your AWS account, and AWS charges you for them until you delete the environment.',
+  costUnconfirmed: 'Confirm the AWS charges to continue.',
   costStep: {
     docs: '/docs/deployments#cost',
     text: (change: string) => `This raises the cost of the environment ${change}. Confirm it to continue.`,
@@ -71,10 +81,15 @@ export const deploymentMessages = declareMessages('deployments', {
     docs: '/docs/external-resources#delete-an-account',
     text: 'The AWS account is being deleted.',
   },
+  zoneDeleting: {
+    docs: '/docs/external-resources#link-names-to-an-environment',
+    text: 'The hosted zone is being deleted.',
+  },
   zoneUnseen: {
     docs: '/docs/external-resources#hosted-zones',
     text: 'SDO has yet to see that DNS leads to the zone.',
   },
+  networkDeleting: (vpcId: string) => `${vpcId} is being deleted.`,
   networkUnseen: {
     docs: '/docs/external-networks#status',
     text: (vpcId: string) => `SDO has yet to see ${vpcId}.`,

@@ -8,6 +8,8 @@ import { declareMessages } from '../../core/messages/declare-messages'
 export const messages = declareMessages('core', {
   invalidName:
     'Name must start with a letter or underscore and contain only letters, numbers, underscores and spaces.',
+  changedMeanwhile:
+    'Somebody changed this after you opened it. Compare both values of each field, then save again to keep yours.',
   callFailed: 'API Failure',
   pageFailed: 'There was an error loading the page. Please retry later.',
   previousCommandFailed: 'The previous command failed. Please try again.',
@@ -38,11 +40,20 @@ export const messages = declareMessages('core', {
     docs: '/docs/external-resources#delete-an-account',
     text: 'We were unable to delete your account.  Please contact support.',
   },
+  awsAccountNumberWrong: 'AWS account ID must have 12 digits.',
+  awsAccountForceUnconfirmed: 'Confirm that you clean up the rest of the account yourself.',
   awsAccountNameMissing: 'Name must be at least 1 character',
   awsAccountNameDuplicate: 'AWS account name must be unique.',
   awsAccountRenameFailed: 'There was an error changing the account name.  Please try again later.',
 
   processNameMissing: 'Process name is required.',
+  processDuplicate: 'Another application with the same name already exists in this account.',
+  processVariablesTaken: ({ other, variable }: { other: string; variable: string }) =>
+    `${other} is called the same in variables, where spaces are underscores: ${variable} would be an address of both. Choose another name.`,
+  processTypeUnsupported: (type: string) =>
+    `Applications of type ${type} are not supported: environments run Docker images, which is the type GENERAL.`,
+  processTypeFixed: (type: string) =>
+    `An application keeps its type, which is ${type} here. Create another one for another type.`,
   processCreateFailed: 'We were unable to create the process.  Please retry again later.',
   processEditFailed: 'We were unable to apply the configuration changes.  Please retry again later.',
   processValuesFailed: 'Unable to set values.  Please try again later.',
@@ -63,6 +74,11 @@ export const messages = declareMessages('core', {
     text: 'No instance is large enough for one process of at least one application.',
   },
   fieldWrong: { docs: '/docs/applications#the-fields', text: (fault: string) => fault },
+  imageTagMissing: 'Docker image tag is required.',
+  imageTagWrong:
+    'Docker image tag must consist of letters, numbers, underscores, periods and hyphens, 128 at most, or be a digest: sha256: and 64 digits of 0 to 9 and a to f.',
+  overrideNotTicked:
+    'Select “Override defaults capacity” to use another number, or leave the number as it was.',
   dockerImageMissing: configFields.image.missing,
   processCountMissing: configFields.count.missing,
   subdomainEndsWithHyphen: {
@@ -78,6 +94,8 @@ export const messages = declareMessages('core', {
   },
   versionGone:
     'A version that you selected is no longer kept. The list shows those that are: select one of them, or declare it again.',
+  versionSourceWrong: 'The source is a whole address that begins with https://, without a login in it.',
+  versionNameTooLong: (characters: number) => `Version name must be at most ${characters} characters.`,
   versionNameBlank: 'The new name can not be blank',
   versionRenameFailed: 'There was a server error when trying to set the name',
   versionDeclareFailed: 'Error declaring version.  Please try again.',
@@ -117,6 +135,7 @@ export const messages = declareMessages('core', {
 
   externalAccountMissing: 'AWS account must be selected.',
   externalResourceFailed: 'Unknown server error.  Please try again.',
+  hostedZoneNotSelected: 'Select a hosted zone.',
   hostedZoneIdMissing: { docs: '/docs/external-resources#hosted-zones', text: 'Hosted zone ID is required.' },
   hostedZoneIdWrong: {
     docs: '/docs/external-resources#hosted-zones',
@@ -161,5 +180,12 @@ export const messages = declareMessages('core', {
   },
   externalNetworkDeleteFailed:
     'There was an error deleting the selected external network.  Please try again later.',
+  chargesOfNothing: 'Describe at least one application.',
+  chargesOfTooMany: (applications: number) => `Describe at most ${applications} applications.`,
+
+  auditActionUnknown: 'This action is not known.',
+  auditEntryUnknown: 'beforeId is not the id of an entry.',
+  dayWrong: 'Write days as 2026-11-20.',
+
   linkedNetworksFailed: 'Failed to set linked networks. Please refresh and try again.',
 })

@@ -17,7 +17,7 @@ describe('the address of a webhook', () => {
   it('may be a program on this machine in `npm start`, and no other without https', () => {
     expect(findAddressFault('http://127.0.0.1:9000/', everywhere)).toBeUndefined()
     expect(findAddressFault('http://[::1]:9000/', everywhere)).toBeUndefined()
-    expect(findAddressFault('http://example.com/', everywhere)).toMatch(/https/)
-    expect(findAddressFault('https://10.0.0.1/', everywhere)).toMatch(/private/)
+    expect(findAddressFault('http://example.com/', everywhere)?.text).toMatch(/https/)
+    expect(findAddressFault('https://10.0.0.1/', everywhere)?.text).toMatch(/private/)
   })
 })

@@ -5,7 +5,8 @@ import { tooManyVariablesOf } from './too-many-variables'
 import { maximumApplications, type ApplicationSpec } from '../resources/application'
 import { declareMessages } from '../messages/declare-messages'
 
-const { tooManyApplications } = declareMessages('environments', {
+const { tooManyApplications, versionGone } = declareMessages('environments', {
+  versionGone: 'The application version to deploy no longer exists. Declare it again.',
   tooManyApplications: {
     docs: '/docs/environments#limits-of-a-team',
     text: (limit: number) => `An environment runs at most ${limit} applications. Remove some first.`,
@@ -35,10 +36,7 @@ export function applyChanges(
     }
     const application = versionId === undefined ? undefined : lookup(applicationId, versionId)
     if (!application) {
-      throw new DomainError(
-        'not-found',
-        'The application version to deploy no longer exists. Declare it again.',
-      )
+      throw new DomainError('not-found', versionGone)
     }
     applications.set(applicationId, withKept(application, applications.get(applicationId)))
   }

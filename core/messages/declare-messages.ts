@@ -1,14 +1,13 @@
 /**
- * A sentence for people about which the documentation says more: known by its code, whatever its words are. As text, and as JSON, it is its
- * words.
+ * A sentence for people, known by its code, whatever its words are. As text, and as JSON, it is its words.
  */
 export class Message {
   constructor(
     /** Its area and its name: `people.loginFailed`. */
     readonly code: string,
     readonly text: string,
-    /** Where the documentation says what to do about it, as a path of the portal. */
-    readonly docs: string,
+    /** Where the documentation says what to do about it, as a path of the portal; undefined where its words say all. */
+    readonly docs?: string,
   ) {}
 
   /** The same, told in other words, such as of whom. */
@@ -25,52 +24,41 @@ export class Message {
   }
 }
 
-/** What people are told: a declared message, or words that say themselves what to do. */
+/** What people are told: a declared message, or words that somebody else wrote. */
 export type Told = string | Message
 
 type Text = string | ((...parameters: never[]) => string)
 
-interface Declaration {
+interface Documented {
   text: Text
   docs: string
 }
 
-type Declared<Entry> = Entry extends { text: (...parameters: infer Filled) => string }
+type Declared<Entry> = Entry extends (...parameters: infer Filled) => string
   ? (...parameters: Filled) => Message
-  : Entry extends Declaration
-    ? Message
-    : Entry
+  : Entry extends { text: (...parameters: infer Filled) => string }
+    ? (...parameters: Filled) => Message
+    : Message
 
-/**
- * Declares the messages of an area. One that the documentation says more about names the passage; all others are words.
- */
-export const declareMessages = <const Entries extends Record<string, Declaration | Text>>(
+/** Declares the messages of an area. One that the documentation says more about names the passage. */
+export const declareMessages = <const Entries extends Record<string, Documented | Text>>(
   area: string,
   entries: Entries,
 ): { [Name in keyof Entries]: Declared<Entries[Name]> } =>
   Object.fromEntries(
-    Object.entries(entries).map(([name, entry]) => [
-      name,
-      typeof entry === 'object' ? declared(`${area}.${name}`, entry) : entry,
-    ]),
+    Object.entries(entries).map(([name, entry]) => [name, declared(`${area}.${name}`, entry)]),
   ) as { [Name in keyof Entries]: Declared<Entries[Name]> }
 
 /** Every message that was declared so far. */
-export const documentedMessages: Pick<Message, 'code' | 'docs'>[] = []
+export const declaredMessages: Pick<Message, 'code' | 'docs'>[] = []
 
-function declared(
-  code: string,
-  { text, docs }: Declaration,
-): Message | ((...parameters: never[]) => Message) {
-  documentedMessages.push({ code, docs })
+function declared(code: string, entry: Documented | Text): Message | ((...parameters: never[]) => Message) {
+  const { text, docs } = typeof entry === 'object' ? entry : { text: entry, docs: undefined }
+  declaredMessages.push({ code, ...(docs !== undefined && { docs }) })
   return typeof text === 'string'
     ? new Message(code, text, docs)
     : (...parameters) => new Message(code, text(...parameters), docs)
 }
-
-/** What was told, with other words around it. */
-export const retold = (told: Told, words: (own: string) => string): Told =>
-  messageIn(told)?.as(words(String(told))) ?? words(String(told))
 
 /** The declared message that was told, if it was one. Each bundle has its own copy of the class. */
 export const messageIn = (told: unknown): Message | undefined =>

@@ -3,8 +3,8 @@ import { apiTable } from '../../app/api/table'
 import type { Actor } from '../../app/services/actor/actor'
 import { createServices, type Services } from '../../app/services/services'
 import { silentLogger } from '../../core/logging/logger'
-import { buildDependencies } from './deployment-core'
 import type { Sequelize } from 'sequelize'
+import { buildDependencies } from './dependencies'
 
 export interface ApiAnswer {
   status: number

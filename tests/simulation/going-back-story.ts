@@ -11,9 +11,9 @@ import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { buildPerson } from '../builders/actors'
-import { buildDependencies } from '../builders/deployment-core'
 import { buildApplication, buildVersion } from '../builders/team-rows'
 import { buildPlatform, type PlatformOptions } from './platform'
+import { buildDependencies } from '../builders/dependencies'
 
 const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 

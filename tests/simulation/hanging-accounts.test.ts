@@ -83,7 +83,8 @@ async function measure(doLargeOnesHang: boolean) {
       })
   }
   const stop = new AbortController()
-  const { queues, environments } = watchResources(store, clock, stop.signal)
+  const { queues, watched } = watchResources(store, clock, stop.signal)
+  const environments = watched.Environment
   const reconcileEnvironment = createEnvironmentReconciler({
     ...{ store, cloud, agents, planner, clock, masterKey },
     log: silentLogger,
@@ -95,7 +96,7 @@ async function measure(doLargeOnesHang: boolean) {
   const ended = runController(
     {
       name: 'environment',
-      queue: queues.environments,
+      queue: queues.Environment,
       keys: () => environments.names(),
       concurrency: 16,
       log: silentLogger,

@@ -9,10 +9,10 @@ import type { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { Team } from '../../db/models/team'
 import { buildPerson } from '../builders/actors'
-import { buildDependencies } from '../builders/deployment-core'
 import { buildApplication, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
 import { buildPlatform } from './platform'
+import { buildDependencies } from '../builders/dependencies'
 
 const database = useTestDatabase()
 

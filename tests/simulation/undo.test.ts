@@ -7,9 +7,9 @@ import { LogMessage } from '../../db/models/log-message'
 import { MailMessage } from '../../db/models/mail-message'
 import { Team } from '../../db/models/team'
 import { buildPerson } from '../builders/actors'
-import { buildDependencies } from '../builders/deployment-core'
 import { useTestDatabase } from '../postgres/test-database'
 import { buildGoingBack } from './going-back-story'
+import { buildDependencies } from '../builders/dependencies'
 
 const database = useTestDatabase()
 const { LIVE, FAILED, RETIRED } = deploymentStates

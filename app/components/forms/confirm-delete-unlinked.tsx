@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { ConfirmDelete } from '../confirm-delete'
 import { Notice } from '../notice'
-import type { Told } from '../../../core/messages/declare-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface ConfirmDeleteUnlinkedProps {
   kind: string
   name: string
   dependentEnvironmentNames: string[]
-  hasDependents(environments: string[]): Told
+  hasDependents(environments: string[]): Message
   /** Text on what goes with it and what stays. */
   children: ReactNode
 }

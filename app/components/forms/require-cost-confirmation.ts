@@ -3,7 +3,7 @@ import { monthlyChangeText } from '../../../core/catalogue/monthly-change'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 import type { PriceDifference } from '../../services/deployments/price-difference'
-import { costAsked, costConfirmed, costWarning } from './cost-confirmation'
+import { costAsked, costConfirmed } from './cost-confirmation'
 
 interface Asked {
   showFirstDeployWarning?: boolean | undefined
@@ -20,15 +20,10 @@ export function requireCostConfirmation(
 ): void {
   if (!showFirstDeployWarning) return
   const asked = form.text(costAsked)
-  const fault = asked === '' ? '' : 'Confirm the AWS charges to continue.'
-  throw invalid(
-    asked === 'here'
-      ? fault
-      : costStep
-        ? deploymentMessages.costStep(monthlyChangeText(costStep))
-        : costWarning,
-    {
-      [costConfirmed]: fault,
-    },
-  )
+  const unconfirmed = deploymentMessages.costUnconfirmed
+  if (asked === 'here') throw invalid(unconfirmed, { [costConfirmed]: unconfirmed })
+  const message = costStep
+    ? deploymentMessages.costStep(monthlyChangeText(costStep))
+    : deploymentMessages.costWarning
+  throw invalid(message, { [costConfirmed]: asked === '' ? '' : unconfirmed })
 }

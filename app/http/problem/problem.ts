@@ -1,4 +1,4 @@
-import { messageIn, type Told } from '../../../core/messages/declare-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
 import { noteRefusal } from './note-refusal'
@@ -7,6 +7,8 @@ import { noteRefusal } from './note-refusal'
 export interface Problem {
   message: string
   code: ErrorCode
+  /** Which message it is, whatever its words are: `deployments.ended`. */
+  messageCode: string
   requestId: string
   fields?: FieldErrors
   /** Where the documentation says what to do, as a path of the portal. */
@@ -36,26 +38,33 @@ export function toProblem(
   { requestId, log, countRefusal }: Refusing,
 ): { status: number; body: Problem } {
   if (failure instanceof DomainError) {
-    const { status, message, code, fields, revision, told } = failure
+    const { code } = failure
     countRefusal?.(code)
     noteRefusal(failure, log)
-    return {
-      status,
-      body: {
-        ...{ message, code, requestId },
-        ...(fields && { fields }),
-        ...(told && { documentation: told.docs }),
-        ...(revision && { revision }),
-      },
-    }
+    return answerOf(failure, requestId)
   }
   log.error({ err: failure }, 'request failed')
-  const { status, message, code } = internal()
-  return { status, body: { message, code, requestId } }
+  return answerOf(internal(), requestId)
+}
+
+function answerOf(failure: DomainError, requestId: string): { status: number; body: Problem } {
+  const { status, message, code, fields, revision, told } = failure
+  return {
+    status,
+    body: {
+      ...{ ...toldAs(told), message, code, requestId },
+      ...(fields && { fields }),
+      ...(revision && { revision }),
+    },
+  }
 }
 
 /** The parts of a problem that tell of it. */
-export const toldAs = (told: Told): Pick<Problem, 'message' | 'documentation'> => {
-  const docs = messageIn(told)?.docs
-  return { message: String(told), ...(docs !== undefined && { documentation: docs }) }
-}
+export const toldAs = ({
+  text,
+  code,
+  docs,
+}: Message): Pick<Problem, 'message' | 'messageCode' | 'documentation'> => ({
+  ...{ message: text, messageCode: code },
+  ...(docs !== undefined && { documentation: docs }),
+})

@@ -57,7 +57,7 @@ export const action = (args: ActionFunctionArgs) =>
     delete: (page) => startDeletion(page, false),
     forceDelete: (page) => {
       if (!page.form.isChecked('acknowledged')) {
-        throw invalid('Confirm that you clean up the rest of the account yourself.', {
+        throw invalid(messages.awsAccountForceUnconfirmed, {
           acknowledged: 'Select this box to force the deletion.',
         })
       }
@@ -73,7 +73,8 @@ async function startDeletion({ services, actor, query, context }: Page<'admin'>,
     : remove())
   if (!success) {
     const kinds = groupDependents(dependents).map(({ kind, names }) => `${kind}: ${names.join(', ')}.`)
-    throw new DomainError('conflict', [messages.awsAccountHasDependencies, ...kinds].join(' '))
+    const message = messages.awsAccountHasDependencies
+    throw new DomainError('conflict', message.as([message.text, ...kinds].join(' ')))
   }
   return redirect(`${awsAccountDeletePage(id, query('name'))}&started=${force ? 'forced' : 'yes'}`)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DomainError, type FieldErrors } from '../../../core/errors'
+import { DomainError } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms-acceptance'
 import { User } from '../../../db/models/user'
@@ -24,7 +24,7 @@ import { isAcceptablePassword } from '../passwords/acceptable-password'
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { findCurrentTerms } from '../terms/get-terms'
-import type { Told } from '../../../core/messages/declare-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 export const createAccountResults = [
   'SUCCESS',
@@ -49,7 +49,7 @@ interface CreatedAccount {
   /** Otherwise the first of what is wrong. */
   result: CreateAccountResult
   /** Unless SUCCESS: all that is wrong, with which field. */
-  fields?: FieldErrors
+  fields?: Record<string, Message>
   /** The session, with SUCCESS: the new admin is signed in and has to verify the address. */
   session?: StartedSession
   state: AuthenticationState
@@ -58,12 +58,12 @@ interface CreatedAccount {
 interface Fault {
   result: Exclude<CreateAccountResult, 'SUCCESS'>
   field: keyof CreateAccountInput
-  message: Told
+  message: Message
 }
 
 const refused = (faults: [Fault, ...Fault[]]): CreatedAccount => ({
   result: faults[0].result,
-  fields: Object.fromEntries(faults.map(({ field, message }) => [field, String(message)])),
+  fields: Object.fromEntries(faults.map(({ field, message }) => [field, message])),
   state: 'NOT_LOGGED_IN',
 })
 

@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import { Transaction } from 'sequelize'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { columnsOfSpec, specOfColumns } from '../../../core/application/config/columns'
@@ -61,8 +62,10 @@ export async function editApplicationConfig(
     const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
     if (typeof name === 'string' && variablePart(name) !== variablePart(application.name))
       await requireOwnVariableName(actor, name, id)
-    if (type !== undefined && type !== application.type)
-      throw invalid(typeIsFixed(application.type), { type: typeIsFixed(application.type) })
+    if (type !== undefined && type !== application.type) {
+      const message = messages.processTypeFixed(application.type)
+      throw invalid(message, { type: message })
+    }
     const variables = requireVariables(input, application)
     const runSettings = requireRunSettings(input, application.runSettings)
     const before = columnsOf(application)
@@ -82,9 +85,6 @@ export async function editApplicationConfig(
   }
   return orWhenTaken(() => authorizedWrite(dependencies, actor, { access: 'member' }, edit), whenNameIsTaken)
 }
-
-const typeIsFixed = (type: ApplicationType): string =>
-  `An application keeps its type, which is ${type} here. Create another one for another type.`
 
 /** What of `settings` was sent. */
 const sentOf = (

@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import { invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { requireOneLine } from '../../input/names'
@@ -6,7 +7,7 @@ import { requireOneLine } from '../../input/names'
 export function requireVersionName(name: string, field: string): string {
   const trimmed = name.trim()
   if (trimmed.length > longest.versionName) {
-    const message = `Version name must be at most ${longest.versionName} characters.`
+    const message = messages.versionNameTooLong(longest.versionName)
     throw invalid(message, { [field]: message })
   }
   requireOneLine(trimmed, field)

@@ -1,6 +1,7 @@
+import { messages } from '../../messages/messages'
 import { DomainError } from '../../../core/errors'
 
-const message = 'Another application with the same name already exists in this account.'
+const message = messages.processDuplicate
 
 /** The conflict by which the name of an application is refused that is taken. @throws DomainError `conflict` */
 export const whenNameIsTaken = {

@@ -3,12 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/time/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { Team } from '../../../db/models/team'
-import {
-  buildDependencies,
-  buildTeam,
-  refusalsOf,
-  type TestTeam,
-} from '../../../tests/builders/deployment-core'
+import { buildTeam, refusalsOf, type TestTeam } from '../../../tests/builders/deployment-core'
 import { readPieces } from '../../../tests/builders/read-pieces'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
@@ -16,6 +11,7 @@ import type { Dependencies } from '../dependencies'
 import { auditServices } from './index'
 import { recordAudit, type AuditRecord } from './record-audit'
 import { removeExpiredAuditEntries } from './remove-expired-audit-entries'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 let dependencies: Dependencies

@@ -11,13 +11,13 @@ import { orWhenTaken } from '../failures/unique-violation'
 import type { CreatedInAccount } from './aws-account-views'
 import { insertAwsAccount } from './insert-aws-account'
 import type { AccountChoice } from './require-account-choice'
-import type { Told } from '../../../core/messages/declare-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface Creation {
   account: AccountChoice
   submission: { id: string | undefined; content: unknown }
   /** The sentence for a name that a unique index refuses. */
-  taken: Record<string, Told>
+  taken: Record<string, Message>
   /** A check that must pass before. @throws DomainError */
   requireAllowed(actor: HumanActor): Promise<void>
   /** Makes the thing, and answers its id. */
@@ -61,10 +61,10 @@ export async function createInAccount(
     )
   } catch (refusal) {
     const isClaimed =
-      refusal instanceof DomainError && refusal.told?.code === messages.awsAccountDuplicate.code
+      refusal instanceof DomainError && refusal.told.code === messages.awsAccountDuplicate.code
     if (!isClaimed) throw refusal
     return refusedBy(messages.awsAccountDuplicate)
   }
 }
 
-const refusedBy = (refusal: Told): CreatedInAccount => ({ errorMessage: String(refusal), refusal })
+const refusedBy = (refusal: Message): CreatedInAccount => ({ errorMessage: String(refusal), refusal })

@@ -2,12 +2,12 @@ import { expect, it, beforeEach, describe } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
 import { SupportMessage } from '../../../db/models/support-message'
 import { anonymous, originAt } from '../../../tests/builders/accounts'
-import { buildDependencies } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
 import { mailServices } from '../mail/index'
 import { customerSupportServices } from './index'
 import { maximumPerEmail, maximumPerSource, windowMilliseconds } from './require-few-messages'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const office = originAt('203.0.113.7')

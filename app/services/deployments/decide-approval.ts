@@ -111,8 +111,7 @@ export const declineDeployment = (
 
 function requireAwaiting({ state, sequence, approvedBy }: Deployment): void {
   if (state === AWAITING_APPROVAL) return
-  const why = approvedBy === null ? 'does not wait for approval' : `was approved already, by ${approvedBy}`
-  throw new DomainError('conflict', `Deployment ${sequence} ${why}.`)
+  throw new DomainError('conflict', deploymentMessages.notAwaiting({ sequence, approvedBy }))
 }
 
 /** Locks the contents of a deployment, so that none of it is cleaned out before it is in the queue. */

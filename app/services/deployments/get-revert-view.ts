@@ -41,7 +41,7 @@ export async function getRevertView(
     ...pricesOfView(priceDifference(difference), environment),
     hasSettings: version.settings !== null,
     refusal: isNoDifference(difference)
-      ? messages.revertToPresent
+      ? messages.revertToPresent.text
       : await whyImpossible(version.applications),
     costPerHour: environment.status?.costPerHour,
   }

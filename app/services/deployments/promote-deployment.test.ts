@@ -141,7 +141,7 @@ describe('promoteDeployment', () => {
     const promote = (changes: object) => deployments.promoteDeployment(team.member, { ...looked, ...changes })
     await expect(promote({ environmentVersionId: '' })).rejects.toMatchObject({
       code: 'invalid',
-      fields: { environmentVersionId: messages.promoteSourceMissing },
+      fields: { environmentVersionId: messages.promoteSourceMissing.text },
     })
     await expect(promote({ environmentVersionId: own.environmentVersionId })).rejects.toMatchObject({
       code: 'invalid',

@@ -7,13 +7,14 @@ import { IntegrationTrust } from '../../../db/models/integration-trust'
 import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import { buildPerson, signIn, signInAutomation } from '../../../tests/builders/actors'
-import { buildDependencies, refusalsOf } from '../../../tests/builders/deployment-core'
+import { refusalsOf } from '../../../tests/builders/deployment-core'
 import { testIssuer, builtSubject } from '../../../tests/builders/identity-issuer'
 import { buildShop } from '../../../tests/builders/shop'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor, IntegrationActor } from '../actor/actor'
 import { userServices } from '../users/index'
 import { settlingDays } from './second-person'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const { QUEUED, AWAITING_APPROVAL } = deploymentStates

@@ -76,7 +76,7 @@ export async function createEnvironment(
 }
 
 function requireChosen(awsAccountId: string): string {
-  const message = 'AWS account must be selected.'
+  const message = messages.externalAccountMissing
   if (awsAccountId === '') throw invalid(message, { awsAccountId: message })
   return awsAccountId
 }

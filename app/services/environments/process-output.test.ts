@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  buildDependencies,
-  buildDeployment,
-  buildReadyAccount,
-  buildTeam,
-} from '../../../tests/builders/deployment-core'
+import { buildDeployment, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { OutputReader } from '../dependencies'
 import { environmentServices } from './index'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const group = '/sdo/Production-1/Shop-1'

@@ -51,8 +51,8 @@ describe('associating an external network', () => {
       code: 'invalid',
       fields: {
         vpcId: messages.vpcIdMissing.text,
-        region: messages.regionMissing,
-        existingAwsAccountId: messages.externalAccountMissing,
+        region: messages.regionMissing.text,
+        existingAwsAccountId: messages.externalAccountMissing.text,
       },
     })
     await expect(create({ vpcId: 'vpc-xyz', region: 'eu-west-1' })).rejects.toMatchObject({
@@ -211,7 +211,7 @@ describe('linking external networks', () => {
       externalNetworks.setLinkedNetworks(team.member, { environmentId, newLinks: [id] })
     await expect(set(lost.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: `${messages.linkedNetworksFailed} No VPC.`,
+      message: `${messages.linkedNetworksFailed.text} No VPC.`,
     })
     const foreign = await buildExternalNetwork(await buildReadyAccount(await buildTeam()))
     await expect(set(foreign.id)).rejects.toMatchObject({ code: 'not-found' })

@@ -1,6 +1,7 @@
+import { requestMessages } from '../../messages/request-messages'
 import { findOverlap } from '../../../core/aws/cidr'
 import { DomainError, invalid } from '../../../core/errors'
-import { most, tooMany } from '../../../core/text/longest'
+import { most } from '../../../core/text/longest'
 import { nextRevision } from '../../../db/desired-revision'
 import { ExternalNetwork } from '../../../db/models/external-network'
 import { ExternalNetworkLink } from '../../../db/models/external-network-link'
@@ -15,7 +16,7 @@ import type { Dependencies } from '../dependencies'
 import { requireRevision } from '../revisions/revision'
 import { networkLinkSettings, toldNetworkLinks } from './network-link-settings'
 import { deploymentMessages } from '../../messages/deployment-messages'
-import { retold, type Told } from '../../../core/messages/declare-messages'
+import { messageIn, type Told } from '../../../core/messages/declare-messages'
 
 interface SetLinkedNetworksInput {
   environmentId: string
@@ -37,7 +38,7 @@ export function setLinkedNetworks(
   { environmentId, newLinks, revision }: SetLinkedNetworksInput,
 ): Promise<Success> {
   const wanted = [...new Set(newLinks)].sort()
-  if (wanted.length > most.linkedNetworks) throw invalid(tooMany(most.linkedNetworks))
+  if (wanted.length > most.linkedNetworks) throw invalid(requestMessages.tooMany(most.linkedNetworks))
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const networks: ExternalNetwork[] = []
     for (const id of wanted) networks.push(await shareExternalNetwork(actor, id))
@@ -67,14 +68,16 @@ export function setLinkedNetworks(
 const conflict = (reason: Told) =>
   new DomainError(
     'conflict',
-    retold(reason, (why) => `${messages.linkedNetworksFailed} ${why}`),
+    (messageIn(reason) ?? messages.linkedNetworksFailed).as(
+      `${messages.linkedNetworksFailed.text} ${String(reason)}`,
+    ),
   )
 const rangesOf = ({ status }: ExternalNetwork): string[] => status?.vpc?.cidrs ?? []
 
 /** @throws DomainError `conflict` */
 function requireLinkable(network: ExternalNetwork, all: ExternalNetwork[]): void {
   const { vpcId, state, status, deletingAt } = network
-  if (deletingAt) throw conflict(`${vpcId} is being deleted.`)
+  if (deletingAt) throw conflict(deploymentMessages.networkDeleting(vpcId))
   if (state !== 'HEALTHY') throw conflict(status?.message || deploymentMessages.networkUnseen(vpcId))
   for (const other of all) {
     const both = other === network ? undefined : findOverlap(rangesOf(network), rangesOf(other))

@@ -1,5 +1,6 @@
+import { requestMessages } from '../../messages/request-messages'
 import { ConnectionError, DatabaseError } from 'sequelize'
-import { DomainError } from '../../../core/errors'
+import { DomainError, notFound } from '../../../core/errors'
 
 const isGone = /^(08|57P0[123]|53300)/
 const lostConnection =
@@ -19,13 +20,10 @@ export function explainDatabaseFailure(failure: unknown): unknown {
   if (isGone.test(state) || (!state && lostConnection.test(failure.message)) || /^E[A-Z]+$/.test(state))
     return unavailable(failure)
   // The same state has every text that is none of its type.
-  if (state === '22P02' && routine === 'string_to_uuid')
-    return new DomainError('not-found', 'It could not be found.')
+  if (state === '22P02' && routine === 'string_to_uuid') return notFound('It')
   return failure
 }
 
 /** The answer while the database is away. */
 const unavailable = (cause?: unknown) =>
-  new DomainError('unavailable', 'SDO cannot reach its database right now. Please try again in a moment.', {
-    cause,
-  })
+  new DomainError('unavailable', requestMessages.databaseAway, { cause })

@@ -8,7 +8,7 @@ import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
 import { LogMessage } from '../../../db/models/log-message'
 import { Session } from '../../../db/models/session'
-import { buildDependencies, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
+import { buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import {
   addVersion,
   buildApplication,
@@ -22,6 +22,7 @@ import { startChanges } from '../background/start-changes'
 import { mostStreams, Changes } from '../changes/changes'
 import type { Stream, StreamEvent } from './follow'
 import { followingServices } from './index'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const { LIVE } = deploymentStates

@@ -6,7 +6,6 @@ import { HostedZone } from '../../../db/models/hosted-zone'
 import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
 import {
   buildAccountNumber,
-  buildDependencies,
   buildReadyAccount,
   buildTeam,
   buildTeamAtWork,
@@ -16,6 +15,7 @@ import { buildHostedZone, buildZoneId, linkZone } from '../../../tests/builders/
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { messages } from '../../messages/messages'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 
@@ -45,7 +45,7 @@ describe('associating a hosted zone', () => {
       code: 'invalid',
       fields: {
         hostedZoneId: messages.hostedZoneIdWrong.text,
-        existingAwsAccountId: messages.externalAccountMissing,
+        existingAwsAccountId: messages.externalAccountMissing.text,
       },
     })
     const fresh = { hostedZoneId: ' ', newAwsAccountName: 'DNS', newAwsAccountNumber: '12' }
@@ -81,7 +81,7 @@ describe('associating a hosted zone', () => {
       refusal: messages.awsAccountDuplicate,
     })
     expect(await add({ ...other, newAwsAccountName: account.name })).toEqual({
-      errorMessage: messages.awsAccountNameDuplicate,
+      errorMessage: messages.awsAccountNameDuplicate.text,
       refusal: messages.awsAccountNameDuplicate,
     })
     expect(await add({ ...other, hostedZoneId: awsId })).toEqual({

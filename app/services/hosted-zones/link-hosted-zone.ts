@@ -76,6 +76,6 @@ function requireSubdomain(typed: string | undefined): string {
 
 /** @throws DomainError `conflict` */
 function requireLinkable({ state, status, deletingAt }: HostedZone): void {
-  if (deletingAt) throw conflict('The hosted zone is being deleted.')
+  if (deletingAt) throw conflict(deploymentMessages.zoneDeleting)
   if (state !== 'HEALTHY') throw conflict(status?.message || deploymentMessages.zoneUnseen)
 }

@@ -6,7 +6,6 @@ import type { Deployment } from '../../../db/models/deployment'
 import { MailMessage } from '../../../db/models/mail-message'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
 import {
-  buildDependencies,
   buildDeployment,
   buildReadyAccount,
   buildServices,
@@ -19,6 +18,7 @@ import { escapeHtml } from '../../mail/escape-html'
 import { readMailContent } from '../mail/mail-content'
 import { createServices } from '../services'
 import { tellOfDeployments } from './tell-of-deployments'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const { FAILED, RETIRED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates

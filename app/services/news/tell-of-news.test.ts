@@ -7,12 +7,7 @@ import { LogMessage } from '../../../db/models/log-message'
 import { MailMessage } from '../../../db/models/mail-message'
 import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
-import {
-  buildDependencies,
-  buildDeployment,
-  buildReadyAccount,
-  buildTeam,
-} from '../../../tests/builders/deployment-core'
+import { buildDeployment, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildAwsAccountStatus } from '../../../tests/builders/resource-status'
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -20,6 +15,7 @@ import { readMailContent } from '../mail/mail-content'
 import { createServices } from '../services'
 import { quietMilliseconds } from './tell-of-log-lines'
 import { tellOfNews } from './tell-of-news'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const dayMilliseconds = 24 * 60 * 60_000
@@ -49,10 +45,10 @@ async function setUp() {
     }
   }
   let sequence = 0
-  const log = (kind: LoggedNews, message: string) =>
+  const log = (kind: LoggedNews, message: string, code?: string) =>
     LogMessage.create({
       ...{ environmentId: environment.id, sequence: ++sequence, type: 'network', severity: 'INFO' },
-      ...{ message, news: kind, createdAt: new Date(clock.now()) },
+      ...{ message, code: code ?? null, news: kind, createdAt: new Date(clock.now()) },
     })
   return { ...services, clock, dependencies, ...team, account, environment, tell, news, log }
 }
@@ -67,7 +63,7 @@ describe('a crash loop and a Spot interruption', () => {
       mailEvents: [...environmentNews],
       webhookEvents: [...environmentNews],
     })
-    await log('crash-loop', 'A process of <!channel> web crashed 3 times.')
+    await log('crash-loop', 'A process of <!channel> web crashed 3 times.', 'processes.crashed')
     await log('interrupted', 'AWS reclaims i-1.')
     await Promise.all([tell(), tell(), tell()])
     const { mails, messages } = await news()
@@ -80,7 +76,11 @@ describe('a crash loop and a Spot interruption', () => {
     expect(crash?.text).toBe(
       `A process in ${environment.name} is crash-looping\nA process of &lt;!channel&gt; web crashed 3 times.`,
     )
-    expect(crash?.data).toMatchObject({ environment: { id: environment.id }, count: 1 })
+    expect(crash?.data).toMatchObject({
+      environment: { id: environment.id },
+      count: 1,
+      codes: ['processes.crashed'],
+    })
     expect(await news()).toEqual(nothing)
   })
 
