@@ -80,7 +80,7 @@ export default function DeleteEnvironment() {
     )
   return (
     <ConfirmDelete kind="environment" name={name} back={environmentPage(id, name)}>
-      <p>This deletes everything SDO created for it in your AWS account. It can not be undone:</p>
+      <p>This deletes everything SDO created for it in your AWS account. It cannot be undone:</p>
       <ul className="list-disc space-y-1 break-words pl-5">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
