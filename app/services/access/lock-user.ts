@@ -1,6 +1,8 @@
 import { Transaction } from 'sequelize'
 import { Team } from '../../../db/models/team'
 import { User } from '../../../db/models/user'
+import { notFound } from '../../../core/errors'
+import type { HumanActor } from '../actor/actor'
 
 /** Keeps the team from being deleted until the transaction ends. Before every other lock, as where it is deleted: otherwise each could wait for the other. */
 export const keepTeam = ({ teamId }: { teamId: string }): Promise<unknown> =>
@@ -13,4 +15,11 @@ export const keepTeam = ({ teamId }: { teamId: string }): Promise<unknown> =>
 export async function lockUser({ id, teamId }: Pick<User, 'id' | 'teamId'>): Promise<User | undefined> {
   await keepTeam({ teamId })
   return (await User.findByPk(id, { lock: true })) ?? undefined
+}
+
+/** The actor's row, which a write that reaches the actor's own login has locked. @throws DomainError `not-found` when somebody just deleted it */
+export async function requireOwnUser({ userId }: HumanActor): Promise<User> {
+  const user = await User.findByPk(userId)
+  if (!user) throw notFound('Your login')
+  return user
 }

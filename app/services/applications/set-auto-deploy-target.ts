@@ -1,12 +1,11 @@
-import { Transaction } from 'sequelize'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireApplication } from '../access/require-application'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { findAutoDeployTarget } from './find-auto-deploy-target'
+import { lockOwn } from '../access/own'
 
 interface SetAutoDeployTargetInput {
   applicationId: string
@@ -23,7 +22,7 @@ export const setAutoDeployTarget = (
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment =
       environmentId === undefined ? undefined : await lockEnvironment(actor, environmentId, 'free')
-    const application = await requireApplication(actor, applicationId, Transaction.LOCK.UPDATE)
+    const application = await lockOwn('application', actor, applicationId)
     const before = await findAutoDeployTarget(application)
     await application.update({ autoDeployEnvironmentId: environment?.id ?? null })
     await recordAudit(dependencies, actor, {

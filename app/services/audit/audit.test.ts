@@ -8,10 +8,10 @@ import { readPieces } from '../../../tests/builders/read-pieces'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
 import type { Dependencies } from '../dependencies'
-import { auditServices } from './index'
 import { recordAudit, type AuditRecord } from './record-audit'
 import { removeExpiredAuditEntries } from './remove-expired-audit-entries'
 import { buildDependencies } from '../../../tests/builders/dependencies'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 let dependencies: Dependencies
@@ -20,7 +20,7 @@ let team: TestTeam
 
 beforeAll(async () => {
   dependencies = { ...buildDependencies(database.sequelize).dependencies, clock: systemClock }
-  audit = auditServices(dependencies)
+  audit = createServices(dependencies).audit
   team = await buildTeam()
 })
 

@@ -2,7 +2,6 @@ import type { RoleDiffs } from '../../../core/resources/aws-account'
 import type { RequiredRole } from '../../../core/roles/role'
 import { findEnvironments, type EnvironmentWith } from '../../../db/find-environments'
 import { requireAccess } from '../access/access'
-import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
@@ -10,6 +9,7 @@ import { awsAccountRequiredRoles } from './aws-account-required-roles'
 import type { AwsAccountRoles } from './aws-account-views'
 import { cloudRefusalOf } from './cloud-refusal'
 import { statusMessageOf } from './status-message-of'
+import { requireOwn } from '../access/own'
 
 /** An account with the roles it must have, and how those it has differ as far as it has been examined. */
 export async function getAwsAccountRoles(
@@ -18,7 +18,7 @@ export async function getAwsAccountRoles(
   id: string,
 ): Promise<AwsAccountRoles> {
   requireAccess(actor, 'admin')
-  const awsAccount = await requireAwsAccount(actor, id)
+  const awsAccount = await requireOwn('awsAccount', actor, id)
   const environments = await findEnvironments({ awsAccountId: awsAccount.id }, ['conditions'])
   const diffsByRole = new Map(awsAccount.status?.roles.map(({ name, diffs }) => [name, diffs]))
   return {

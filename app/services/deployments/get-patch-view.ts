@@ -11,7 +11,6 @@ import { ApplicationVersion } from '../../../db/models/application-version'
 import type { Environment } from '../../../db/models/environment'
 import { listOfferedVersions } from '../../../db/queries/offered-versions'
 import { listVersionTroubles, type VersionTrouble } from '../../../db/queries/version-troubles'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { imageDigestOf } from '../environment-contents/image-digest'
 import { roleProblemsOf } from '../environment-contents/role-problems'
@@ -25,6 +24,7 @@ import {
   type EnvironmentContents,
 } from '../environment-contents/environment-contents'
 import type { PatchApplication, PatchView } from './deployment-views'
+import { requireOwn } from '../access/own'
 
 /** How many versions of an application are offered: as many as somebody still looks through. */
 const offeredVersions = 50
@@ -43,7 +43,7 @@ export async function getPatchView(
   environmentId: string,
   wantedVersionId?: string,
 ): Promise<PatchView> {
-  const environment = await requireEnvironment(actor, environmentId)
+  const environment = await requireOwn('environment', actor, environmentId)
   const applications = await Application.findAll({ where: { teamId: actor.teamId, type: 'GENERAL' } })
   const contents = await readEnvironmentContents(environment.id)
   const share = Math.floor(offeredInAll / applications.length)

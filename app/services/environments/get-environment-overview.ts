@@ -2,7 +2,6 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
 import { readNames, renamed } from '../../../db/read-names'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { byText } from '../answers/sorting'
 import type { Dependencies } from '../dependencies'
@@ -13,6 +12,7 @@ import { overviewCost } from './overview-cost'
 import { readInstances } from './overview-instances'
 import type { EnvironmentOverview, OverviewApplication } from './overview-views'
 import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
+import { requireOwn } from '../access/own'
 
 /** Overview of an environment: applications, instances and cost, as far as the controller has said. */
 export async function getEnvironmentOverview(
@@ -20,7 +20,7 @@ export async function getEnvironmentOverview(
   actor: HumanActor,
   id: string,
 ): Promise<EnvironmentOverview> {
-  const environment = await requireEnvironment(actor, id)
+  const environment = await requireOwn('environment', actor, id)
   const { processes = [], loadBalancers = [], costPerHour = 0, outages = [] } = environment.status ?? {}
   const addresses = await readLoadBalancers(environment)
   const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })

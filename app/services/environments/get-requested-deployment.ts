@@ -1,7 +1,7 @@
 import { differenceBetween } from '../../../core/deployment/difference'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { requireAccess } from '../access/access'
-import { requireFollowedDeployment } from '../access/require-deployment'
+import { requireFollowedDeployment } from '../access/lock-environment'
 import type { TeamActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { readBothSides } from '../deployments/both-sides'

@@ -5,7 +5,6 @@ import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { VariableOverride } from '../../../db/models/variable-override'
 import { findVariableOverrideLengths } from '../../../db/variable-override-lengths'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { namedLike } from '../answers/filtering'
 import type { PageCursors } from '../answers/pages'
@@ -17,6 +16,7 @@ import { revisionOf } from '../revisions/revision'
 import type { EnvironmentApplication, EnvironmentProcesses } from './environment-views'
 import { overridableOf, overrideSettings } from './override-settings'
 import { pageOfOverrides } from './page-of-overrides'
+import { requireOwn } from '../access/own'
 
 type List = keyof EnvironmentProcesses
 type Listed = ApplicationWithNames & { list: List }
@@ -66,7 +66,7 @@ const charactersOf = ({ roles, variableNames }: Listed): number =>
 
 /** All applications, sorted, without what an environment does differently: that may be more than a page can hold. */
 async function readListing(actor: HumanActor, id: string) {
-  const { id: environmentId } = await requireEnvironment(actor, id)
+  const { id: environmentId } = await requireOwn('environment', actor, id)
   const contents = await readEnvironmentContents(environmentId)
   const deployed = versionsAhead(contents)
   const listOf = (application: ApplicationWithNames): List => {

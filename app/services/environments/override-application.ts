@@ -3,8 +3,7 @@ import { isNoOverride } from '../../../core/application/config/columns'
 import { inOrder } from '../../../core/deployment/rebase-settings'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireApplication } from '../access/require-application'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { VariablesInput } from '../../input/variables'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
@@ -22,6 +21,7 @@ import {
 } from './override-settings'
 import { requireOverride, type OverrideInput } from './require-override'
 import { overrideVariables } from './override-variables'
+import { requireOwn } from '../access/own'
 
 interface OverrideApplicationInput extends OverrideInput, VariablesInput {
   environmentId: string
@@ -42,7 +42,12 @@ export async function overrideApplication(
   const asked = requireOverride(dependencies, input)
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
-    const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
+    const application = await requireOwn(
+      'application',
+      actor,
+      input.applicationId,
+      Transaction.LOCK.KEY_SHARE,
+    )
     const variables = await overrideVariables(environment, application, input)
     const changedVariables = variableFacts(variables.before, variables.after)
     const settings = await readEnvironmentSettings(environment)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
-import { requireFollowedDeployment } from '../access/require-deployment'
+import { requireFollowedDeployment } from '../access/lock-environment'
 import type { TeamActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { hasEnded } from '../deployments/has-ended'

@@ -1,7 +1,7 @@
 import { nextRevision } from '../../../db/desired-revision'
 import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'

@@ -1,6 +1,6 @@
 import type { User } from '../../../db/models/user'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireOwnUser } from '../access/require-own-user'
+import { requireOwnUser } from '../access/lock-user'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { hashPassword, isPassword } from '../password-hashing/password'

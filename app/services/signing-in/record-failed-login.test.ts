@@ -7,8 +7,8 @@ import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { readPieces } from '../../../tests/builders/read-pieces'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
-import { signingInServices } from './index'
 import { longestDelayMilliseconds, maximumPerHour } from './record-failed-login'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -23,7 +23,7 @@ beforeAll(() => {
       done()
     },
   })
-  signingIn = signingInServices({ ...bench.dependencies, log: pino(stream) })
+  signingIn = createServices({ ...bench.dependencies, log: pino(stream) }).signingIn
 })
 
 const action = 'session.login-failed'

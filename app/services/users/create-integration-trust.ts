@@ -5,13 +5,13 @@ import { IntegrationTrust } from '../../../db/models/integration-trust'
 import { findPatternFault } from '../../identities/subject-pattern'
 import { checkAll } from '../../input/check-all'
 import { isOneLine } from '../../input/names'
-import { requireIntegrationUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
+import { requireOwn } from '../access/own'
 
 export interface TrustInput {
   /** The `iss` of the tokens. */
@@ -43,7 +43,7 @@ export async function createIntegrationTrust(
   const submission = { id: submissionId, content }
   const write = { access: 'admin', reach: 'team', submission, currentPassword } as const
   const create = async (actor: HumanActor) => {
-    const user = await requireIntegrationUser(actor, integrationUserId)
+    const user = await requireOwn('integrationUser', actor, integrationUserId)
     const present = await IntegrationTrust.count({ where: { integrationUserId: user.id } })
     requireRoom(dependencies, 'trustsPerIntegrationUser', present)
     const { id } = await IntegrationTrust.create({

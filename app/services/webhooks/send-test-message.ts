@@ -5,7 +5,7 @@ import { webhookTestAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { queueDelivery } from './queue-delivery'
-import { lockWebhook } from '../access/lock-webhook'
+import { lockWebhook } from '../access/own'
 
 const tooMuchWaits = 'Too many messages wait for the webhook already. See below why they are not taken.'
 const throttled = (seconds: number) =>

@@ -1,10 +1,28 @@
 import { DomainError, notFound } from '../../../core/errors'
 import { isUuid } from '../../../core/text/uuid'
-import { Deployment } from '../../../db/models/deployment'
-import type { Environment } from '../../../db/models/environment'
+import { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor/actor'
-import type { ProtectionRule } from './protection'
-import { lockEnvironment, requireEnvironment } from './require-environment'
+import { requireUnprotected, type ProtectionRule } from './protection'
+import { lockOwn, requireOwn } from './own'
+import { Deployment } from '../../../db/models/deployment'
+
+/**
+ * The environment, for a change of it: nobody else changes it until the transaction ends. Whoever also locks an
+ * application locks the environment first.
+ *
+ * @param rule what becomes of the change where the environment is protected
+ * @throws DomainError `not-found`, `conflict` while it is being deleted, or what `rule` says of a protected one
+ */
+export async function lockEnvironment(
+  actor: TeamActor,
+  id: string,
+  rule: ProtectionRule,
+): Promise<Environment> {
+  const environment = await lockOwn('environment', actor, id)
+  if (environment.deletingAt) throw new DomainError('conflict', 'The environment is being deleted.')
+  requireUnprotected(actor, environment, rule)
+  return environment
+}
 
 /** @throws DomainError `not-found`, for another team's deployment as well */
 export async function requireDeployment(
@@ -13,7 +31,7 @@ export async function requireDeployment(
 ): Promise<{ deployment: Deployment; environment: Environment }> {
   const deployment = isUuid(id) ? await Deployment.findByPk(id) : null
   const environment =
-    deployment && (await requireEnvironment(actor, deployment.environmentId).catch(unlessGone))
+    deployment && (await requireOwn('environment', actor, deployment.environmentId).catch(unlessGone))
   if (!deployment || !environment) throw notFound('The deployment')
   return { deployment, environment }
 }
