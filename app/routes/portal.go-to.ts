@@ -5,7 +5,7 @@ import type { Destination } from '../components/destination'
 import { environmentPage } from '../components/environment-links'
 import { menuOf } from '../components/portal-menu'
 import { loadPage } from '../http/pages/page'
-import { namedLike } from '../services/answers/filtering'
+import { namedLike } from '../services/answers/lists'
 
 const page = { kind: 'Page' }
 const pages = [

@@ -17,7 +17,7 @@ import { MonthlyPrice, Price } from '../../components/price'
 import { isShared, sharedRefusals, SharedRefusals } from '../../components/refusals-of-several-environments'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
-import { namedLike } from '../../services/answers/filtering'
+import { namedLike } from '../../services/answers/lists'
 import { loadPage } from '../../http/pages/page'
 import type { EnvironmentList } from '../../services/environments/environment-views'
 

@@ -14,7 +14,7 @@ import { title } from '../../components/title'
 import { ExternalNetworks } from './external-networks'
 import { HostedZones } from './hosted-zones'
 import { loadPage } from '../../http/pages/page'
-import { namedLike } from '../../services/answers/filtering'
+import { namedLike } from '../../services/answers/lists'
 import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
 import { CopyText } from '../../components/copy-text'
 

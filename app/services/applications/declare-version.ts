@@ -21,9 +21,9 @@ import { supersedeQueued } from '../deployments/supersede-queued'
 import { requireRoom } from '../quotas/quotas'
 import type { VersionDeclared } from './application-views'
 import { typeNotSupported } from './create-application'
-import { findAutoDeployTarget } from './find-auto-deploy-target'
+import { findAutoDeployTarget } from './set-auto-deploy-target'
 import { removeOldVersions } from './remove-old-versions'
-import { requireVersionName } from './require-version-name'
+import { requireVersionName } from './taken-names'
 
 interface DeclareVersionInput {
   /** Integration id of the application. */

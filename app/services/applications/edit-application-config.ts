@@ -24,7 +24,7 @@ import {
   type ApplicationSettings,
 } from './application-settings'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
-import { whenNameIsTaken } from './when-name-is-taken'
+import { whenNameIsTaken } from './taken-names'
 import { requireGivenConfig } from './require-application-config'
 import { lockOwn } from '../access/own'
 

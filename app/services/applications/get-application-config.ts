@@ -1,7 +1,7 @@
 import { byWire } from '../../../core/application/config/fields'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { byKey } from '../answers/sorting'
+import { byKey } from '../answers/lists'
 import { revisionOf } from '../revisions/revision'
 import { applicationSettings } from './application-settings'
 import type { ApplicationConfig } from './application-views'

@@ -1,6 +1,6 @@
 import { findEnvironments } from '../../../db/find-environments'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDetail } from './application-views'
 import { readDeletion } from './read-deletion'

@@ -1,7 +1,7 @@
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { VersionDeclareIndex } from './application-views'
-import { findAutoDeployTarget } from './find-auto-deploy-target'
+import { findAutoDeployTarget } from './set-auto-deploy-target'
 import { requireOwn } from '../access/own'
 
 /** The content of the form for declaring a version. */

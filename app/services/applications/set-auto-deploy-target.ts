@@ -4,8 +4,10 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { findAutoDeployTarget } from './find-auto-deploy-target'
 import { lockOwn } from '../access/own'
+import type { FindOptions } from 'sequelize'
+import type { Application } from '../../../db/models/application'
+import { Environment } from '../../../db/models/environment'
 
 interface SetAutoDeployTargetInput {
   applicationId: string
@@ -33,3 +35,13 @@ export const setAutoDeployTarget = (
     })
     return success
   })
+
+/** The environment that new versions of an application are deployed to by themselves, if there is one. */
+export async function findAutoDeployTarget(
+  { teamId, autoDeployEnvironmentId }: Application,
+  lock?: FindOptions['lock'],
+): Promise<Environment | undefined> {
+  if (!autoDeployEnvironmentId) return undefined
+  const where = { id: autoDeployEnvironmentId, teamId, deletingAt: null }
+  return (await Environment.findOne({ where, lock })) ?? undefined
+}

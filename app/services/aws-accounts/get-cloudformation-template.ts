@@ -2,7 +2,7 @@ import { cloudFormationTemplate } from '../../../core/roles/cloudformation'
 import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { awsAccountRequiredRoles } from './aws-account-required-roles'
+import { awsAccountRequiredRoles } from './get-aws-account-roles'
 import { requireOwn } from '../access/own'
 
 /** The template that installs the roles an account must have; a person saves it as `cloudformation.json`. */

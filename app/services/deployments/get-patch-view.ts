@@ -14,7 +14,7 @@ import { listVersionTroubles, type VersionTrouble } from '../../../db/queries/ve
 import type { HumanActor } from '../actor/actor'
 import { imageDigestOf } from '../environment-contents/image-digest'
 import { roleProblemsOf } from '../environment-contents/role-problems'
-import { newestFirst, byText } from '../answers/sorting'
+import { newestFirst, byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import {
   readEnvironmentContents,

@@ -6,7 +6,7 @@ import {
 } from '../../../db/queries/environments'
 import { deploymentSentence } from '../../messages/deployment-sentence'
 import type { HumanActor } from '../actor/actor'
-import { byName, byText } from '../answers/sorting'
+import { byName, byText } from '../answers/lists'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import type { Dependencies } from '../dependencies'
 import { toDeploymentsJson } from '../deployments/to-deployments-json'

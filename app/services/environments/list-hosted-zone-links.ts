@@ -5,7 +5,7 @@ import type { Environment } from '../../../db/models/environment'
 import { HostedZone } from '../../../db/models/hosted-zone'
 import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
 import { readableDomain, zoneNameOf } from '../answers/readable-domain'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { HostedZoneLinkView } from './environment-views'
 
 type Link = Pick<HostedZoneLinkView, 'status' | 'order' | 'subdomain'> & { zoneId: string }

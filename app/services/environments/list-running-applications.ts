@@ -1,7 +1,7 @@
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
 import type { HumanActor } from '../actor/actor'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import {
   readEnvironmentContents,

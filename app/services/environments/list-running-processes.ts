@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { HumanActor } from '../actor/actor'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { RunningProcess, RunningProcesses } from './process-views'
 import { readRunningProcesses } from './read-running-processes'

@@ -2,7 +2,7 @@ import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { estimateCost, type EstimatedApplication } from '../pricing/estimate'
 import { fargatePerHour } from '../pricing/fargate'
-import { sumOfKnown } from '../pricing/sum-of-known'
+import { sumOfKnown } from '../pricing/charges'
 import type { OverviewCost } from './overview-views'
 
 interface Costing {

@@ -1,7 +1,7 @@
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import { readDeployedSpecs } from './deployed-specs'
 import type { OverviewInstance } from './overview-views'
 import { readRunningProcesses } from './read-running-processes'

@@ -1,7 +1,7 @@
 import { listEnvironmentsOfNetwork } from '../../../db/queries/external-networks'
 import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { ExternalNetworkView } from './external-network-views'
 import { requireOwn } from '../access/own'

@@ -12,7 +12,7 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRevision } from '../revisions/revision'
-import { networkLinkSettings, toldNetworkLinks } from './network-link-settings'
+import { networkLinkSettings, toldNetworkLinks } from './external-network-views'
 import { shareOwn } from '../access/own'
 
 interface SetLinkedNetworksInput {

@@ -13,8 +13,7 @@ import {
   identityMilliseconds,
   maximumSessions,
 } from '../actor/session-limits'
-import { recordAudit, type AuditActor } from '../audit/record-audit'
-import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
+import { recordAudit, removeExpiredAuditEntries, type AuditActor } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
 import { rememberBrowser, type BrowserToken } from './known-browser'

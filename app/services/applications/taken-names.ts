@@ -1,4 +1,4 @@
-import { invalid } from '../../../core/errors'
+import { invalid, DomainError } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { requireOneLine } from '../../input/names'
 
@@ -11,4 +11,13 @@ export function requireVersionName(name: string, field: string): string {
   }
   requireOneLine(trimmed, field)
   return trimmed
+}
+
+const message = 'Another application with the same name already exists in this account.'
+
+/** The conflict by which the name of an application is refused that is taken. @throws DomainError `conflict` */
+export const whenNameIsTaken = {
+  applications_name: () => {
+    throw new DomainError('conflict', message, { fields: { applicationName: message } })
+  },
 }

@@ -21,3 +21,9 @@ export const byEnvironmentName = byText((row: { environmentName: string }) => ro
 
 /** Ties that people cannot see are broken the same way every time. */
 const compareExactly = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Whether a row has what was typed in its name, upper and lower case alike. Everything has nothing in it. */
+export function namedLike(typed: string): (row: { name: string }) => boolean {
+  const wanted = typed.trim().toLowerCase()
+  return ({ name }) => name.toLowerCase().includes(wanted)
+}

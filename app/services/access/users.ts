@@ -1,8 +1,10 @@
-import { Transaction } from 'sequelize'
+import { Transaction, col, fn, where } from 'sequelize'
 import { Team } from '../../../db/models/team'
 import { User } from '../../../db/models/user'
 import { notFound } from '../../../core/errors'
 import type { HumanActor } from '../actor/actor'
+import { tidyEmail } from '../../input/email-address'
+import { firstClaim } from '../../../db/queries/addresses'
 
 /** Keeps the team from being deleted until the transaction ends. Before every other lock, as where it is deleted: otherwise each could wait for the other. */
 export const keepTeam = ({ teamId }: { teamId: string }): Promise<unknown> =>
@@ -23,3 +25,13 @@ export async function requireOwnUser({ userId }: HumanActor): Promise<User> {
   if (!user) throw notFound('Your login')
   return user
 }
+
+/**
+ * The user with the address `email`, however it is written: who proved it, and before that the first of those who say that it is theirs.
+ * Postgres alone says what is upper and lower case, as in the index.
+ */
+export const findUserByEmail = (email: string): Promise<User | null> =>
+  User.findOne({
+    where: where(fn('lower', col('email')), fn('lower', tidyEmail(email))),
+    order: firstClaim,
+  })

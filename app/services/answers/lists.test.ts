@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byName, newestFirst } from './sorting'
+import { byName, newestFirst } from './lists'
 
 describe('sorting', () => {
   it('puts names as people read them', () => {
