@@ -11,9 +11,7 @@ import { longestWatchMinutes } from '../../core/deployment/deployment-state'
 import { newsKinds } from '../../core/news/news-kinds'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
-import { instanceOverhead } from '../../core/catalogue/instance-room'
-import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
-import { bytesPerMegabyte } from '../../core/catalogue/megabyte'
+import { bytesPerMegabyte, instanceOverhead, loadBalancerPerHour } from '../../core/catalogue/figures'
 import { keptCapabilities, mostOpenFiles, mostPids } from '../../core/process/confinement'
 import {
   gracefulStopMilliseconds,

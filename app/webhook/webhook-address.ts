@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { hostOf } from '../../core/outgoing/host-of'
 import { isPublicAddress } from '../../core/outgoing/public-address'
 import type { Reach } from '../../core/outgoing/reach'
 import { longest, tooLong } from '../../core/text/longest'
 import { isLoopbackHost } from '../../core/start/loopback-host'
+import { hostOf } from '../../core/outgoing/host-of'
 
 /**
  * Why `typed` can be no address of a webhook, as a sentence; undefined where it can. What its name leads to is looked at when something

@@ -3,11 +3,10 @@ import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { messages } from '../../messages/messages'
 import { isStorableText, unstorableText } from '../../input/storable-text'
-import { requireAccess, type Access, type ActorByAccess } from '../../services/access/access'
+import { requireAccess, opensTo, type Access, type ActorByAccess } from '../../services/access/access'
 import type { AppContext } from '../request/context'
 import { toProblem, type Problem } from '../problem/problem'
 import { toRowFields } from './row-fields'
-import { signInPath } from './sign-in-path'
 import {
   readForm,
   toKeptForm,
@@ -15,6 +14,8 @@ import {
   type KeptForm,
   type SubmittedForm,
 } from '../forms/submitted-form'
+import type { Actor } from '../../services/actor/actor'
+import { ruleOf } from './authentication-rules'
 
 /** Why a page cannot be shown. */
 export interface PageProblem extends Problem {
@@ -140,4 +141,13 @@ function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: st
   const isTold = failure instanceof DomainError
   const message = status === 500 && !isTold && failed !== undefined ? failed : body.message
   return json<PageProblem>({ ...body, message, ...(sent && { form: toKeptForm(sent) }) }, { status })
+}
+
+/** The path to which somebody has to go before a page with `access` opens; undefined for those who may enter or never may. */
+function signInPath(actor: Actor, access: Access, wanted: URL): string | undefined {
+  if (opensTo(actor, access) || actor.kind === 'integration') return undefined
+  const { page } = ruleOf(actor)
+  if (actor.kind === 'anonymous') return `${page}?to=${encodeURIComponent(wanted.pathname + wanted.search)}`
+  // The 403 page is for those who finished logging in; a page of another state leads on to the own one.
+  return actor.state === 'LOGGED_IN' ? undefined : page
 }

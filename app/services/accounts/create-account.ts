@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, type FieldErrors } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
-import { TermsAcceptance } from '../../../db/models/terms-acceptance'
+import { TermsAcceptance } from '../../../db/models/terms'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { isValidEmail, tidyEmail } from '../../input/email-address'

@@ -10,11 +10,11 @@ import { withOrigin } from '../actor/origin'
 import type { Dependencies } from '../dependencies'
 import { recordAudit, removeExpiredAuditEntries, type AuditRecord } from './record-audit'
 import { buildDependencies } from '../../../tests/builders/dependencies'
-import { createServices } from '../services'
+import { createServices, type Services } from '../services'
 
 const database = useTestDatabase()
 let dependencies: Dependencies
-let audit: ReturnType<typeof auditServices>
+let audit: Services['audit']
 let team: TestTeam
 
 beforeAll(async () => {

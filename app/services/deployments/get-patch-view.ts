@@ -1,4 +1,4 @@
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { ApplicationOverride } from '../../../core/resources/environment'

@@ -7,7 +7,7 @@ import {
 import { deploymentSentence } from '../../messages/deployment-sentence'
 import type { HumanActor } from '../actor/actor'
 import { byName, byText } from '../answers/lists'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import type { Dependencies } from '../dependencies'
 import { toDeploymentsJson } from '../deployments/to-deployments-json'
 import type { EnvironmentList } from './environment-views'

@@ -1,5 +1,5 @@
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { estimateCost, type EstimatedApplication } from '../pricing/estimate'
 import { fargatePerHour } from '../pricing/fargate'
 import { sumOfKnown } from '../pricing/charges'

@@ -1,4 +1,4 @@
-import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
 import { byText } from '../answers/lists'

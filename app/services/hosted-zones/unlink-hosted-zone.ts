@@ -1,5 +1,5 @@
 import { nextRevision } from '../../../db/desired-revision'
-import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
+import { HostedZoneLink } from '../../../db/models/hosted-zone'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'

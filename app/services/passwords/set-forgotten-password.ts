@@ -1,4 +1,4 @@
-import { Invitation } from '../../../db/models/invitation'
+import { Invitation } from '../../../db/models/password-reset'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { lockUser } from '../access/users'

@@ -1,4 +1,4 @@
-import { megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import type { EstimatedApplication } from './estimate'
 import { sumOfKnown } from './charges'
 

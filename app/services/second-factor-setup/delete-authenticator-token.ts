@@ -1,6 +1,5 @@
 import { notFound } from '../../../core/errors'
-import { AuthenticatorToken } from '../../../db/models/authenticator-token'
-import { RecoveryCode } from '../../../db/models/recovery-code'
+import { AuthenticatorToken, RecoveryCode } from '../../../db/models/authenticator-token'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireOwnUser } from '../access/users'
 import type { HumanActor } from '../actor/actor'

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IntegrationToken } from '../../../db/models/integration-token'
-import type { IntegrationTrust } from '../../../db/models/integration-trust'
-import type { IntegrationUser } from '../../../db/models/integration-user'
+import type { IntegrationUser, IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
 import { removeEndedSessions, removeSurplusSessions } from '../../../db/queries/sessions'

@@ -1,6 +1,5 @@
 import { Transaction } from 'sequelize'
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationUser } from '../../../db/models/integration-user'
+import { IntegrationUser, IntegrationToken } from '../../../db/models/integration-user'
 import type { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { keepTeam, lockUser, findUserByEmail } from '../access/users'

@@ -8,11 +8,11 @@ import { readPieces } from '../../../tests/builders/read-pieces'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
 import { longestDelayMilliseconds, maximumPerHour } from './record-failed-login'
-import { createServices } from '../services'
+import { createServices, type Services } from '../services'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
-let signingIn: ReturnType<typeof signingInServices>
+let signingIn: Services['signingIn']
 let logged = ''
 
 beforeAll(() => {

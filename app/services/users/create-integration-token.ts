@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IntegrationToken } from '../../../db/models/integration-token'
+import { IntegrationToken } from '../../../db/models/integration-user'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, invalid } from '../../../core/errors'
 import { longest, tooLong } from '../../../core/text/longest'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { IntegrationTrust } from '../../../db/models/integration-user'
 import { findPatternFault } from '../../identities/subject-pattern'
 import { checkAll } from '../../input/check-all'
 import { isOneLine } from '../../input/names'

@@ -1,5 +1,4 @@
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'

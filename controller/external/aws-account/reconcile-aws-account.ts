@@ -6,8 +6,12 @@ import type { RequiredRole } from '../../../core/roles/role'
 import { createReconciler } from '../../reconcile/create-reconciler'
 import { pausedMessage } from '../../reconcile/manual-edits'
 import type { ReconcileResult } from '../../runtime/controller-loop'
-import { initialStatus, writeAwsAccountStatus, type StatusChange } from './aws-account-status'
-import type { AwsAccountDependencies } from './dependencies'
+import {
+  initialStatus,
+  writeAwsAccountStatus,
+  type StatusChange,
+  type AwsAccountDependencies,
+} from './aws-account-status'
 import { accessChange, listEnvironmentsIn } from './environments-in'
 import { examineApplicationRoles, hasNewApplicationRole } from './examine-application-roles'
 import {
