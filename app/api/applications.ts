@@ -17,6 +17,7 @@ import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
 import { defineCall, failingAs, leftOutStays, readRevision } from './call'
 import { pageQuery } from './page-query'
+import { toldAs } from '../http/problem/problem'
 
 const idParams = z.object({ id: idText })
 
@@ -104,7 +105,7 @@ export const applicationCalls = [
     describeFailure: ({ code }) => {
       if (code === 'not-found') return { notFound: true }
       if (code === 'unauthenticated' || code === 'forbidden')
-        return { permissionDenied: true, message: messages.processDeleteDenied }
+        return { permissionDenied: true, ...toldAs(messages.processDeleteDenied) }
       return {}
     },
   }),

@@ -12,6 +12,7 @@ import {
 } from '../services/aws-accounts/aws-account-views'
 import { messages } from '../messages/messages'
 import { defineCall, failingAs } from './call'
+import { toldAs } from '../http/problem/problem'
 
 const idParams = z.object({ id: idText })
 
@@ -49,7 +50,7 @@ export const awsAccountCalls = [
       services.awsAccounts.createAwsAccount(actor, { ...body, submissionId }),
     describeFailure: ({ code, fields }) => {
       if (code === 'conflict' && fields?.['awsAccountNumber']) return { duplicateOnPlatform: true }
-      return code === 'internal' ? { message: messages.awsAccountFailed } : {}
+      return code === 'internal' ? toldAs(messages.awsAccountFailed) : {}
     },
   }),
   defineCall('GET /v1/aws-account/{id}/cloudformation.json', {

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { longest } from '../../core/text/longest'
 import { boundedText } from '../input/bounded'
 import type { ErrorCode } from '../../core/errors'
+import type { Message } from '../../core/messages/declare-messages'
 import type { Access, ActorByAccess } from '../services/access/access'
 import type { AuditAction } from '../services/audit/audit-actions'
 import type { ProtectionRule } from '../services/access/protection'
 import type { CallAuthenticator } from '../http/authentication/authenticator'
-import type { Problem } from '../http/problem/problem'
+import { toldAs, type Problem } from '../http/problem/problem'
 import type { Reader } from '../http/request/reader'
 import type { Session } from '../http/request/session'
 import type { Stream } from '../services/following/follow'
@@ -103,9 +104,9 @@ export const leftOutStays =
 
 /** Tells a failure of ours as `message`. */
 export const failingAs =
-  (message: string) =>
+  (told: Message) =>
   ({ code }: Problem): Partial<Problem> =>
-    code === 'internal' ? { message } : {}
+    code === 'internal' ? toldAs(told) : {}
 
 /** Says of a failure of ours that it is one. */
 export const asSystemError = ({ code }: Problem): Partial<Problem> =>

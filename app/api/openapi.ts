@@ -44,10 +44,15 @@ const description = [
 
 const problemSchema = {
   type: 'object',
-  required: ['message', 'code', 'requestId'],
+  required: ['message', 'code', 'messageCode', 'requestId'],
   properties: {
     message: { type: 'string' },
-    code: { type: 'string' },
+    code: { type: 'string', description: 'The kind of refusal, one for each status.' },
+    messageCode: {
+      type: 'string',
+      description:
+        'Which message it is, whatever its words are: `deployments.ended`. It stays when the words change.',
+    },
     requestId: { type: 'string' },
     documentation: { type: 'string', description: 'Where this portal says what to do: a path under /docs.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },

@@ -4,6 +4,7 @@ import { rolesPage } from './external-resource-links'
 import { Notice } from './notice'
 import { PageLink } from './page-link'
 import { RemedyLink } from './remedy-link'
+import { remedyOfReason } from '../messages/remedies'
 
 const summaries: Record<CloudRefusal['reason'], string> = {
   AccessDenied: 'SDO cannot use its role in the AWS account.',
@@ -39,7 +40,7 @@ export function CloudRefusalNotice({
     <Notice tone="bad">
       {children}
       <p className="[overflow-wrap:anywhere]">
-        {message} <RemedyLink message={message} />
+        {message} <RemedyLink docs={remedyOfReason(reason)} />
       </p>
       {reason === 'AccessDenied' && (
         <p className="mt-1">

@@ -3,7 +3,6 @@ import { AutoRefresh } from './auto-refresh'
 import type { PageProblem } from '../http/pages/page'
 import { CopyText } from './copy-text'
 import { docsOf } from './docs-links'
-import { remedyOf } from '../messages/remedies'
 import { portalMenu } from './portal-menu'
 import { TryAgain } from './try-again'
 
@@ -38,7 +37,7 @@ export function ErrorPage() {
   const back = wayBack(pathname)
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) ? (error.data as Partial<PageProblem> | null) : null
-  const docs = remedyOf(problem?.message ?? '') ?? docsOf(pathname)
+  const docs = problem?.documentation ?? docsOf(pathname)
   return (
     <div className="py-8">
       {/* Opening the page anew would lose what was typed. */}

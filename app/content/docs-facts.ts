@@ -71,7 +71,7 @@ const nameAction =
 const fieldsTable = [
   '| field | what to type |',
   '| --- | --- |',
-  `| Name | At most ${longest.name} characters. ${messages.invalidName} |`,
+  `| Name | At most ${longest.name} characters. ${messages.invalidName.text} |`,
   ...formRows.flat().flatMap((name) => {
     const { label, docs = [] }: ConfigField = configFields[name]
     return docs.map((row) => `| ${row.label ?? label} | ${row.text} |`)
@@ -177,9 +177,9 @@ export const docsFacts = (
   quotas,
   words: { choices: wordChoices.map(({ say, not }) => `| ${say} | ${not} |`).join('\n') },
   messages: {
-    invalidName: messages.invalidName,
-    processInUse: messages.processInUse,
-    promoteMismatch: messages.promoteMismatch,
-    deletionBlocked: accountMessages.accountDeletionBlocked,
+    invalidName: messages.invalidName.text,
+    processInUse: messages.processInUse.text,
+    promoteMismatch: messages.promoteMismatch.text,
+    deletionBlocked: accountMessages.accountDeletionBlocked.text,
   },
 })

@@ -1,3 +1,4 @@
+import { requestMessages } from '../messages/request-messages'
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DomainError } from '../../core/errors'
@@ -30,10 +31,7 @@ function requirePage(docs: Docs, feature: string, section: string | undefined) {
   throw missing
 }
 
-const missing = new DomainError(
-  'not-found',
-  'The documentation has no such page. Choose one in its list, or search for a word.',
-)
+const missing = new DomainError('not-found', requestMessages.docsPageMissing)
 
 export default function DocsRoute() {
   return <DocsArticle page={useLoaderData<typeof loader>().page} />

@@ -31,14 +31,14 @@ export const action = (args: ActionFunctionArgs) =>
       )
       if (!login) {
         context.setChallenge(undefined)
-        context.setFlash(accountMessages.challengeOver, 'warn')
+        context.setFlash(accountMessages.challengeOver.text, 'warn')
         return redirect('/login')
       }
       requireSecondFactor(login.tokenResult, readSecondFactor(form).field)
       context.setChallenge(undefined)
       context.setSession(login.session)
       if (login.recoveryCodesLeft !== undefined)
-        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft), 'info')
+        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft).text, 'info')
       return redirect(returnPath(query('to')))
     },
   })

@@ -26,7 +26,7 @@ export const action = (args: ActionFunctionArgs) =>
       await withServerProblem(context, accountMessages.resetFailed, () =>
         services.passwords.requestPasswordReset({ email }),
       )
-      context.setFlash(accountMessages.resetRequested, 'info')
+      context.setFlash(accountMessages.resetRequested.text, 'info')
       return redirect('/login/forgot-password')
     },
   })

@@ -1,8 +1,9 @@
+import type { Message } from '../../core/messages/declare-messages'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../messages/account-messages'
 import { longest } from '../../core/text/longest'
-import { invalid, type FieldErrors } from '../../core/errors'
+import { invalid } from '../../core/errors'
 import { CheckboxField, Field } from '../components/field'
 import { Form } from '../components/form'
 import { NarrowPage } from '../components/narrow-page'
@@ -50,7 +51,7 @@ export const action = (args: ActionFunctionArgs) =>
 const requiredFields = ['name', 'email', 'password', 'passwordConfirmation']
 
 /** The message on top: the first fault, unless it is that something is missing. */
-const summaryOf = (fields: FieldErrors, text: (field: string) => string): string =>
+const summaryOf = (fields: Record<string, Message>, text: (field: string) => string): Message =>
   requiredFields.some((field) => text(field).trim() === '')
     ? accountMessages.fieldsMissing
     : (Object.values(fields)[0] ?? accountMessages.registrationFailed)
@@ -80,7 +81,7 @@ export default function Register() {
           <SubmitButton pending="Registering…">Register</SubmitButton>
         </Form>
       ) : (
-        <Notice tone="info">{accountMessages.registrationClosed}</Notice>
+        <Notice tone="info">{accountMessages.registrationClosed.text}</Notice>
       )}
       <p className="mt-6 text-muted">
         Already registered?{' '}

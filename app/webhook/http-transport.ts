@@ -29,7 +29,7 @@ export function createHttpTransport({
   return {
     async send({ url, headers, body }) {
       const fault = findAddressFault(url, reach)
-      if (fault) return { result: 'refused', again: false, reason: fault }
+      if (fault) return { result: 'refused', again: false, reason: String(fault) }
       const signal = AbortSignal.timeout(timeoutMilliseconds)
       try {
         return judge(await readBeginning(await fetchOutside(url, { method: 'POST', headers, body, signal })))

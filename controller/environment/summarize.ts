@@ -1,3 +1,4 @@
+import { isOnItsWayOut } from '../../core/process/process-phases'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
@@ -64,7 +65,7 @@ function healthOf(pass: Pass, status: EnvironmentStatus): Summary {
   const names = findCondition(status.conditions, 'NamesReady')
   // Everything serves, and not under the name that people know it by: only somebody can change that.
   if (names?.reason === 'NameTaken') return { phase: 'Failure', message: names.message, reason: names.reason }
-  return { phase: 'Ready', message: describeWorkload(status), reason: 'Ready' }
+  return { phase: 'Ready', message: describeWorkload(pass, status), reason: 'Ready' }
 }
 
 /** Everything serves at the moment, and a process that was started again and again lately will hardly stay up. */
@@ -87,12 +88,13 @@ export const isDeploying = ({ goal }: Pass) =>
   goal.desired !== undefined && goal.desired.status?.phase !== 'Live'
 
 export const isMoving = ({ instances, processes }: EnvironmentStatus) =>
-  instances.some(({ phase }) => phase !== 'Running') ||
-  processes.some(({ phase }) => phase === 'Draining' || phase === 'Stopping')
+  instances.some(({ phase }) => phase !== 'Running') || processes.some(isOnItsWayOut)
 
-function describeWorkload({ processes, instances }: EnvironmentStatus): string {
-  if (processes.length === 0) return 'Nothing is deployed.'
-  return `${counted(processes.length, 'process', 'processes')} on ${counted(instances.length, 'instance', 'instances')}.`
+/** As many as are wanted, as every list counts them: all of them serve. */
+function describeWorkload({ goal: { wanted } }: Pass, { instances }: EnvironmentStatus): string {
+  if (wanted.length === 0) return 'Nothing is deployed.'
+  const count = wanted.reduce((sum, { application }) => sum + application.count, 0)
+  return `${counted(count, 'process', 'processes')} on ${counted(instances.length, 'instance', 'instances')}.`
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { processPhases } from '../process/process-phases'
 import { markets, type Market } from '../catalogue/pool'
 import { generationSchema } from './environment-network'
 
@@ -84,8 +85,6 @@ export const poolTroubleSchema = z.object({
     .optional()
     .describe('Not to be asked for before this time, because it was refused.'),
 })
-
-export const processPhases = ['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping'] as const
 
 /** A process, from the decision to run it until it is gone. */
 export const processStatusSchema = z.object({

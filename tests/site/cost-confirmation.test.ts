@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costWarning } from '../../app/components/forms/cost-confirmation'
+import { deploymentMessages } from '../../app/messages/deployment-messages'
 import { Deployment } from '../../db/models/deployment'
 import { Team } from '../../db/models/team'
 import { User } from '../../db/models/user'
@@ -34,7 +34,7 @@ describe('what it costs is confirmed', () => {
     const { browser, account } = await setUp('environment@example.com')
     const path = '/portal/environments/create'
     const { text } = await browser.open(path)
-    expect(text).toContain(costWarning)
+    expect(text).toContain(deploymentMessages.costWarning.text)
     expect(asksFor(text)).toBe(true)
     const fields = { environmentName: 'Staging', awsAccountId: account.id }
     const refused = await browser.submit(path, 'createEnvironment', fields)

@@ -7,7 +7,7 @@ import { buildApp } from '../builders/app-build'
 import { readCode, testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
 import type { Answer, Browser } from '../builders/browser'
-import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildDeletedEnvironment, buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildProcess } from '../builders/environment-parts'
 import { buildExternalNetwork } from '../builders/external-networks'
 import { buildHostedZone } from '../builders/hosted-zones'
@@ -180,6 +180,9 @@ async function openAll(): Promise<void> {
     'portal.applications.detail': about(application.id),
     'portal.environments.create-deployment': about(environment.id),
     'portal.environments.delete': about(environment.id),
+    'portal.environments.deleted-environment': about(
+      await buildDeletedEnvironment(await buildEnvironment(account, 'Gone')),
+    ),
     'portal.environments.detail': about(environment.id),
     'portal.environments.links': about(environment.id),
     'portal.environments.output': `${about(environment.id)}&processId=${process.id}`,

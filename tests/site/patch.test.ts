@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { costWarning } from '../../app/components/forms/cost-confirmation'
+import { deploymentMessages } from '../../app/messages/deployment-messages'
 import { messages } from '../../app/messages/messages'
 import { ApplicationVersion } from '../../db/models/application-version'
 import { deploymentStates } from '../../core/resources/wire-states'
@@ -76,7 +76,7 @@ describe('the applications of the Patch tab', () => {
     const { text, versions, send, queued } = await setUp('several@example.com')
     expect(text.match(/name="ticked"/g)).toHaveLength(3)
     const unconfirmed = await send([0, 2])
-    expect(unconfirmed.text).toContain(costWarning)
+    expect(unconfirmed.text).toContain(deploymentMessages.costWarning.text)
     expect(tickedIn(unconfirmed.text)).toEqual([versions[0]?.applicationId, versions[2]?.applicationId])
     expect(await queued()).toEqual([])
     expect((await send([0, 2], { firstDeployApproved: 'on' })).status).toBe(302)
@@ -94,7 +94,7 @@ describe('the applications of the Patch tab', () => {
     for (const rows of [[], [99], [-1], [0.5]]) {
       const refused = await send(rows, { firstDeployApproved: 'on' })
       expect(refused.status).toBe(400)
-      expect(refused.text).toContain(messages.versionNotSelected)
+      expect(refused.text).toContain(messages.versionNotSelected.text)
     }
     expect(await queued()).toEqual([])
   })
@@ -104,7 +104,7 @@ describe('the applications of the Patch tab', () => {
     await versions[0]?.destroy()
     const refused = await send([0, 2], { firstDeployApproved: 'on' })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain(messages.versionGone)
+    expect(refused.text).toContain(messages.versionGone.text)
     expect(tickedIn(refused.text)).toEqual([versions[2]?.applicationId])
     expect(await queued()).toEqual([])
   })

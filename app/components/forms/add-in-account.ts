@@ -29,12 +29,12 @@ export async function addInAccount(
     newAwsAccountNumber: isNew ? form.text('newAwsAccountNumber') : undefined,
     submissionId: form.submissionId,
   }
-  const { errorMessage, awsAccountId = '' } = await withServerProblem(
+  const { refusal, awsAccountId = '' } = await withServerProblem(
     context,
     messages.externalResourceFailed,
     () => create(choice),
   )
-  if (errorMessage !== undefined) throw new DomainError('conflict', errorMessage)
+  if (refusal !== undefined) throw new DomainError('conflict', refusal)
   context.setFlash(isNew ? addedWithAccount : added)
   return redirect(isNew ? rolesPage(awsAccountId) : '/portal/external-resources')
 }

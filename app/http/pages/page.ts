@@ -1,11 +1,13 @@
+import { requestMessages } from '../../messages/request-messages'
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { DomainError, invalid } from '../../../core/errors'
+import { DomainError, invalid, notFound } from '../../../core/errors'
+import type { Message } from '../../../core/messages/declare-messages'
 import { longest } from '../../../core/text/longest'
 import { messages } from '../../messages/messages'
-import { isStorableText, unstorableText } from '../../input/storable-text'
+import { isStorableText } from '../../input/storable-text'
 import { requireAccess, opensTo, type Access, type ActorByAccess } from '../../services/access/access'
 import type { AppContext } from '../request/context'
-import { toProblem, type Problem } from '../problem/problem'
+import { toldAs, toProblem, type Problem } from '../problem/problem'
 import { toRowFields } from './row-fields'
 import {
   readForm,
@@ -40,7 +42,7 @@ export async function loadPage<A extends Access, Data>(
   access: A,
   args: LoaderFunctionArgs,
   run: (page: Page<A>) => Data | Promise<Data>,
-  failed: string = messages.pageFailed,
+  failed: Message = messages.pageFailed,
 ): Promise<Data> {
   try {
     return await run(buildPage(access, args))
@@ -64,7 +66,7 @@ export async function submitPage<A extends Access, Data>(
   try {
     const page = buildPage(access, args)
     const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
-    if (!handler) throw new DomainError('invalid', 'This form is not known. Reload the page and try again.')
+    if (!handler) throw new DomainError('invalid', requestMessages.formUnknown)
     return await run(handler, { ...page, form })
   } catch (failure) {
     if (isUnavailable(failure)) return refuse(failure, form, args.context)
@@ -78,7 +80,8 @@ async function run<A extends Access, Data>(
 ) {
   try {
     const { unstorableField } = page.form
-    if (unstorableField !== undefined) throw invalid(unstorableText, { [unstorableField]: unstorableText })
+    if (unstorableField !== undefined)
+      throw invalid(requestMessages.unstorable, { [unstorableField]: requestMessages.unstorable })
     return await handler(page)
   } catch (failure) {
     if (failure instanceof Response || (failure instanceof DomainError && !shownInForm.has(failure.code)))
@@ -92,7 +95,7 @@ const isUnavailable = (failure: unknown) => failure instanceof DomainError && fa
 /** Shows the page again with the form as it was typed. */
 function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm, context: AppContext) {
   const { status, body } = toProblem(failure, context)
-  const { message, fields = {}, revision, requestId } = body
+  const { message, fields = {}, revision, requestId, documentation } = body
   return json<FormFailure>(
     {
       form,
@@ -100,6 +103,7 @@ function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm
       message,
       fields: toRowFields(fields, values),
       values,
+      ...(documentation !== undefined && { documentation }),
       ...(revision !== undefined && { revision }),
       ...(status >= 500 && { requestId }),
     },
@@ -121,26 +125,26 @@ function buildPage<A extends Access>(access: A, { context, request, params }: Lo
     param(name) {
       const value = params[name]
       if (value === undefined || value.length > longest.id || !isStorableText(value))
-        throw new DomainError('not-found', 'This page could not be found.')
+        throw notFound('This page')
       return value
     },
     query(name) {
       const value = address.searchParams.get(name) ?? ''
       if (value.length > longest.line)
-        throw invalid(`In the address of this page, ${name} may have at most ${longest.line} characters.`)
-      if (!isStorableText(value)) throw invalid(unstorableText)
+        throw invalid(requestMessages.queryTooLong({ name, characters: longest.line }))
+      if (!isStorableText(value)) throw invalid(requestMessages.unstorable)
       return value
     },
   }
 }
 
-function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: string): Response {
+function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: Message): Response {
   if (failure instanceof Response) return failure
   const { status, body } = toProblem(failure, context)
   const sent = status >= 500 && context.sentFields
   const isTold = failure instanceof DomainError
-  const message = status === 500 && !isTold && failed !== undefined ? failed : body.message
-  return json<PageProblem>({ ...body, message, ...(sent && { form: toKeptForm(sent) }) }, { status })
+  const told = status === 500 && !isTold && failed !== undefined ? toldAs(failed) : {}
+  return json<PageProblem>({ ...body, ...told, ...(sent && { form: toKeptForm(sent) }) }, { status })
 }
 
 /** The path to which somebody has to go before a page with `access` opens; undefined for those who may enter or never may. */

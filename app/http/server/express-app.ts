@@ -1,3 +1,4 @@
+import { requestMessages } from '../../messages/request-messages'
 import type { ServerResponse } from 'node:http'
 import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
@@ -156,7 +157,7 @@ const refuseOtherMethods: RequestHandler = (request, response, next) => {
   const isForPage = request.method === 'OPTIONS' && !isApiPath(request.path)
   if (knownMethods.includes(request.method) && !isForPage) return next()
   response.set('Allow', isForPage ? 'GET, HEAD, POST' : knownMethods.join(', '))
-  next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
+  next(new DomainError('method-not-allowed', requestMessages.methodNotAnswered(request.method)))
 }
 
 /** Names the charset of images that are text, which Express leaves out. */

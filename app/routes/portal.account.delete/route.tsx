@@ -57,7 +57,7 @@ export default function DeleteAccount() {
     return (
       <>
         <PageHeader title="Delete account" parent={{ to: '/portal/account', label: 'Account' }} />
-        <Notice tone="warn">{accountMessages.accountDeletionBlocked}</Notice>
+        <Notice tone="warn">{accountMessages.accountDeletionBlocked.text}</Notice>
         <ul className="list-disc space-y-1 pl-5">
           <li>
             <Link className="link" to="/portal/environments">

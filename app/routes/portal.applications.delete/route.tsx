@@ -28,10 +28,10 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   submitPage('member', args, {
     delete: async ({ services, actor, query, context }) => {
-      const { success, message } = await withServerProblem(context, messages.previousCommandFailed, () =>
+      const { success } = await withServerProblem(context, messages.previousCommandFailed, () =>
         services.applications.deleteApplication(actor, query('id')),
       )
-      if (!success) throw new DomainError('conflict', message ?? messages.previousCommandFailed)
+      if (!success) throw new DomainError('conflict', messages.processInUse)
       context.setFlash('The application was deleted.')
       return redirect('/portal/applications')
     },

@@ -94,7 +94,7 @@ export default function Environments() {
           },
           {
             header: 'Status',
-            cell: ({ id, statusType, statusMessage, needsAttention, refusal }) => (
+            cell: ({ id, statusType, statusMessage, needsAttention, documentation, refusal }) => (
               <>
                 <EnvironmentStatus
                   statusType={statusType}
@@ -105,7 +105,7 @@ export default function Environments() {
                   {isShared(shared, { id }) ? null : refusal ? (
                     <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
                   ) : (
-                    environmentMessage({ statusType, message: statusMessage })
+                    environmentMessage({ statusType, message: statusMessage, documentation })
                   )}
                 </div>
               </>

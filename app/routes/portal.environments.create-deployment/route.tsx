@@ -110,7 +110,7 @@ function inTheForm(failure: unknown): never {
     failure instanceof DomainError &&
     failure.code === 'not-found' &&
     failure.fields?.['applicationVersionIdToDeploy'] !== undefined
-  if (isVersionGone) throw new DomainError('conflict', failure.message)
+  if (isVersionGone) throw new DomainError('conflict', failure.told)
   throw failure
 }
 

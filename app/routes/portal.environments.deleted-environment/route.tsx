@@ -15,7 +15,7 @@ import type { DeletedLog } from '../../services/environments/deleted-views'
 import { KeptDeployments } from './kept-deployments'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data?.environment.name ?? 'Deleted environment', 'Deleted')
+  title(data?.environment.name ?? 'Deleted environment', 'Deleted', 'Environments')
 
 const tabs = [
   { value: 'logs', label: 'Logs' },

@@ -36,7 +36,7 @@ export function Outcome({
       <Notice tone="bad">
         <p className="font-medium">{`Deployment ${sequence} failed. ${serves}`}</p>
         <p className="whitespace-pre-line">
-          {message} <RemedyLink message={message ?? ''} />
+          {message} <RemedyLink docs="/docs/deployments#when-a-deployment-fails" />
         </p>
         {output.length > 0 && <LastLines lines={output} />}
         <p>

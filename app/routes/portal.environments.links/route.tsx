@@ -47,7 +47,7 @@ export const action = (args: ActionFunctionArgs) =>
       const environmentId = query('id')
       const hostedZoneId = form.text('hostedZoneId')
       if (hostedZoneId === '')
-        throw invalid('Select a hosted zone.', { hostedZoneId: 'Select a hosted zone.' })
+        throw invalid(messages.hostedZoneNotSelected, { hostedZoneId: messages.hostedZoneNotSelected })
       const subdomain = form.text('subdomain')
       await withServerProblem(context, messages.hostedZoneLinkFailed, () =>
         services.hostedZones.linkHostedZone(actor, { environmentId, hostedZoneId, subdomain }),

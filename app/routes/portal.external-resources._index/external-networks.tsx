@@ -53,7 +53,8 @@ export function ExternalNetworks({ rows, empty, showAdminControls }: ExternalNet
           {
             header: 'Message',
             long: true,
-            cell: ({ statusMessage }) => statusMessage && <Said message={statusMessage} />,
+            cell: ({ statusMessage }) =>
+              statusMessage && <Said message={statusMessage} docs="/docs/external-networks#status" />,
           },
           ...(showAdminControls
             ? [

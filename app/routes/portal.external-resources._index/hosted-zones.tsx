@@ -64,7 +64,7 @@ export function HostedZones({ rows, empty, showAdminControls }: HostedZonesProps
             long: true,
             cell: ({ statusType, statusMessage }) =>
               statusMessage && statusType !== 'HEALTHY' && statusType !== 'UPDATING_RECORDS' ? (
-                <Said message={statusMessage} />
+                <Said message={statusMessage} docs="/docs/external-resources#hosted-zones" />
               ) : null,
           },
           ...(showAdminControls

@@ -44,12 +44,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** What a table of it says when nothing is left by the filter. */
 const noneLeft = 'Nothing here has this in its name or IDs.'
 
+const accountDocs = '/docs/external-resources#status-of-an-account'
+
 /** Why an account is not as it should be. */
 function messageOf({ statusType, statusMessage, refusedEnvironments }: Row): ReactNode {
   const isWrong = statusType === 'FAILURE' || statusType === 'CONFIGURATION_CHANGE'
-  if (isWrong && statusMessage) return <Said message={statusMessage} />
+  if (isWrong && statusMessage) return <Said message={statusMessage} docs={accountDocs} />
   const names = refusedEnvironments.join(', ')
-  return names ? <Said message={`SDO cannot use its role for ${names}.`} /> : null
+  return names ? <Said message={`SDO cannot use its role for ${names}.`} docs={accountDocs} /> : null
 }
 
 export default function ExternalResources() {

@@ -57,7 +57,7 @@ export const action = (args: ActionFunctionArgs) =>
     delete: (page) => startDeletion(page, false),
     forceDelete: (page) => {
       if (!page.form.isChecked('acknowledged')) {
-        throw invalid('Confirm that you clean up the rest of the account yourself.', {
+        throw invalid(messages.awsAccountForceUnconfirmed, {
           acknowledged: 'Select this box to force the deletion.',
         })
       }
@@ -73,7 +73,8 @@ async function startDeletion({ services, actor, query, context }: Page<'admin'>,
     : remove())
   if (!success) {
     const kinds = groupDependents(dependents).map(({ kind, names }) => `${kind}: ${names.join(', ')}.`)
-    throw new DomainError('conflict', [messages.awsAccountHasDependencies, ...kinds].join(' '))
+    const message = messages.awsAccountHasDependencies
+    throw new DomainError('conflict', message.as([message.text, ...kinds].join(' ')))
   }
   return redirect(`${awsAccountDeletePage(id, query('name'))}&started=${force ? 'forced' : 'yes'}`)
 }
@@ -112,7 +113,7 @@ export default function DeleteAwsAccount() {
           />
         </>
       ) : (
-        <CleanUpFailed message={started === 'forced' ? messages.awsAccountForceFailed : statusMessage} />
+        <CleanUpFailed message={started === 'forced' ? messages.awsAccountForceFailed.text : statusMessage} />
       )}
       <p className="mt-4">
         <LinkButton to={list}>Back to External Resources</LinkButton>
@@ -126,7 +127,7 @@ function CleanUpFailed({ message }: { message: string }) {
     <>
       <Notice tone="bad" role="status">
         <p>
-          The clean-up failed. {message} <RemedyLink message={message} />
+          The clean-up failed. {message} <RemedyLink docs="/docs/external-resources#delete-an-account" />
         </p>
         <p className="mt-1">
           Restore the roles or the stack sdo-bootstrap in the account and try again, or delete the account by

@@ -26,6 +26,8 @@ const texts: Record<ConfigurationState, { tone: 'good' | 'bad' | 'warn' | 'busy'
   SUCCESS: { tone: 'good', text: 'Your account is ready.' },
 }
 
+const docs = '/docs/external-resources#status-of-an-account'
+
 interface SetupStatusProps {
   awsAccountId: string
   state: ConfigurationState
@@ -57,14 +59,14 @@ export function SetupStatus({
         <Notice key={refusal.name} tone="bad">
           {`SDO cannot use its role for ${refusal.name}.`}
           <p className="mt-1">
-            <Said message={refusal.message} />
+            <Said message={refusal.message} docs={docs} />
           </p>
         </Notice>
       ))}
       {(refusals.length === 0 || state !== 'SUCCESS') && (
         <Notice tone={tone} role="status">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {state === 'CONFIGURATION_CHANGE' && message ? <Said message={message} /> : text}
+            {state === 'CONFIGURATION_CHANGE' && message ? <Said message={message} docs={docs} /> : text}
             {state === 'SUCCESS' && isFirst && (
               <LinkButton primary to={pageAddress('environments/create', { account: awsAccountId })}>
                 Create environment
@@ -73,7 +75,7 @@ export function SetupStatus({
           </div>
           {state === 'FAILURE' && (
             <p className="mt-1">
-              <Said message={message} />
+              <Said message={message} docs={docs} />
             </p>
           )}
         </Notice>

@@ -46,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       context.setFlash(
         form.text('password') === ''
-          ? accountMessages.invitationSent(form.text('email').trim())
+          ? accountMessages.invitationSent(form.text('email').trim()).text
           : 'The user was created and got an e-mail. Give them the password yourself.',
       )
       return redirect('/portal/users')

@@ -35,7 +35,7 @@ export default function DeleteUser() {
     return (
       <>
         <PageHeader title={`Delete user ${name}?`} parent={{ to: '/portal/users', label: 'Users' }} />
-        <Notice tone="warn">{accountMessages.deleteOwnLogin}</Notice>
+        <Notice tone="warn">{accountMessages.deleteOwnLogin.text}</Notice>
       </>
     )
   }

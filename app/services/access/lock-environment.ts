@@ -1,6 +1,7 @@
 import { DomainError, notFound } from '../../../core/errors'
 import { isUuid } from '../../../core/text/uuid'
 import { Environment } from '../../../db/models/environment'
+import { deploymentMessages } from '../../messages/deployment-messages'
 import type { TeamActor } from '../actor/actor'
 import { requireUnprotected, type ProtectionRule } from './protection'
 import { lockOwn, requireOwn } from './own'
@@ -19,7 +20,7 @@ export async function lockEnvironment(
   rule: ProtectionRule,
 ): Promise<Environment> {
   const environment = await lockOwn('environment', actor, id)
-  if (environment.deletingAt) throw new DomainError('conflict', 'The environment is being deleted.')
+  if (environment.deletingAt) throw new DomainError('conflict', deploymentMessages.environmentDeleting)
   requireUnprotected(actor, environment, rule)
   return environment
 }

@@ -9,18 +9,19 @@ import { HostedZone } from '../../../db/models/hosted-zone'
 import { IntegrationUser, IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import { User } from '../../../db/models/user'
 import { Webhook } from '../../../db/models/webhook'
+import { deploymentMessages } from '../../messages/deployment-messages'
 import { messages } from '../../messages/messages'
 import type { HumanActor, TeamActor } from '../actor/actor'
 
-/** What a team has and its people name by id, each with the sentence for one that is not there, or another team's. */
+/** What a team has and its people name by id, each with the refusal of one that is not there, or another team's. */
 const nouns = {
-  application: { model: Application, missing: messages.processNotFound },
-  awsAccount: { model: AwsAccount, missing: messages.awsAccountNotFound },
-  environment: { model: Environment, missing: 'The environment could not be found.' },
-  externalNetwork: { model: ExternalNetwork, missing: 'The external network could not be found.' },
-  hostedZone: { model: HostedZone, missing: 'The hosted zone could not be found.' },
-  integrationUser: { model: IntegrationUser, missing: 'The integration user could not be found.' },
-  person: { model: User, missing: 'The user could not be found.' },
+  application: { model: Application, missing: () => new DomainError('not-found', messages.processNotFound) },
+  awsAccount: { model: AwsAccount, missing: () => new DomainError('not-found', messages.awsAccountNotFound) },
+  environment: { model: Environment, missing: () => notFound('The environment') },
+  externalNetwork: { model: ExternalNetwork, missing: () => notFound('The external network') },
+  hostedZone: { model: HostedZone, missing: () => notFound('The hosted zone') },
+  integrationUser: { model: IntegrationUser, missing: () => notFound('The integration user') },
+  person: { model: User, missing: () => notFound('The user') },
 }
 type Noun = keyof typeof nouns
 type Own<N extends Noun> = InstanceType<(typeof nouns)[N]['model']>
@@ -45,7 +46,7 @@ export async function requireOwn<N extends Noun>(
   lock?: FindOptions['lock'],
 ): Promise<Own<N>> {
   const found = await findOwn(noun, actor, id, lock)
-  if (!found) throw new DomainError('not-found', nouns[noun].missing)
+  if (!found) throw nouns[noun].missing()
   return found
 }
 
@@ -71,8 +72,8 @@ export async function requireUser(
 
 /** What integration users of a team log in by. */
 const credentials = {
-  token: { model: IntegrationToken, missing: 'The token could not be found.' },
-  trust: { model: IntegrationTrust, missing: 'The trusted identity could not be found.' },
+  token: { model: IntegrationToken, missing: () => notFound('The token') },
+  trust: { model: IntegrationTrust, missing: () => notFound('The trusted identity') },
 }
 type CredentialKind = keyof typeof credentials
 type Credential<K extends CredentialKind> = InstanceType<(typeof credentials)[K]['model']>
@@ -87,7 +88,7 @@ export async function requireCredential<K extends CredentialKind>(
   const credential = isUuid(id) ? await model.findByPk(id) : null
   const owner =
     credential && (await IntegrationUser.findOne({ where: { id: credential.integrationUserId, teamId } }))
-  if (!credential || !owner) throw new DomainError('not-found', credentials[kind].missing)
+  if (!credential || !owner) throw credentials[kind].missing()
   return { credential: credential as Credential<K>, owner }
 }
 
@@ -99,5 +100,5 @@ export async function lockWebhook({ teamId }: HumanActor): Promise<Webhook> {
 }
 
 export function requireNotDeleting({ deletingAt }: AwsAccount): void {
-  if (deletingAt) throw new DomainError('conflict', 'The AWS account is being deleted.')
+  if (deletingAt) throw new DomainError('conflict', deploymentMessages.accountDeleting)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DomainError, type FieldErrors } from '../../../core/errors'
+import { DomainError } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
 import { TermsAcceptance } from '../../../db/models/terms'
 import { User } from '../../../db/models/user'
@@ -23,6 +23,7 @@ import { isAcceptablePassword } from '../passwords/guessable-password'
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { findCurrentTerms } from '../terms/get-terms'
+import type { Message } from '../../../core/messages/declare-messages'
 
 export const createAccountResults = [
   'SUCCESS',
@@ -47,7 +48,7 @@ interface CreatedAccount {
   /** Otherwise the first of what is wrong. */
   result: CreateAccountResult
   /** Unless SUCCESS: all that is wrong, with which field. */
-  fields?: FieldErrors
+  fields?: Record<string, Message>
   /** The session, with SUCCESS: the new admin is signed in and has to verify the address. */
   session?: StartedSession
   state: AuthenticationState
@@ -56,7 +57,7 @@ interface CreatedAccount {
 interface Fault {
   result: Exclude<CreateAccountResult, 'SUCCESS'>
   field: keyof CreateAccountInput
-  message: string
+  message: Message
 }
 
 const refused = (faults: [Fault, ...Fault[]]): CreatedAccount => ({

@@ -27,8 +27,11 @@ export const applicationListSchema = z.object({
           environmentId: z.string(),
           environmentName: z.string(),
           versionName: z.string(),
+          /** Of those wanted; a spare counts for none. */
           numHealthy: z.int(),
           numWanted: z.int(),
+          /** Whether a process of it is in a crash loop, also while that is up in between. */
+          isUnstable: z.boolean(),
         }),
       ),
       /** Absent where it has none. */

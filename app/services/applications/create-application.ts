@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import { randomUUID } from 'node:crypto'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { checkAll } from '../../input/check-all'
@@ -24,9 +25,6 @@ interface CreateApplicationInput extends ConfigInput {
   submissionId?: string
 }
 
-export const typeNotSupported = (type: ApplicationType): string =>
-  `Applications of type ${type} are not supported: environments run Docker images, which is the type GENERAL.`
-
 /** @throws DomainError `invalid`, or `conflict` when the name, or the variables that it gives, are taken */
 export async function createApplication(
   dependencies: Dependencies,
@@ -34,7 +32,10 @@ export async function createApplication(
   input: CreateApplicationInput,
 ): Promise<ApplicationCreated> {
   const { applicationName, type = 'GENERAL', submissionId } = input
-  if (type !== 'GENERAL') throw invalid(typeNotSupported(type), { type: typeNotSupported(type) })
+  if (type !== 'GENERAL') {
+    const message = messages.processTypeUnsupported(type)
+    throw invalid(message, { type: message })
+  }
   const { name, config } = checkAll({
     name: () => requireApplicationName(applicationName),
     config: () => requireApplicationConfig(dependencies, input),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameNotOneLine } from '../../input/names'
+import { nameMessages } from '../../input/names'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { MailMessage } from '../../../db/models/mail-message'
 import { readMailContent } from '../mail/mail-content'
@@ -147,7 +147,7 @@ describe('declareVersion', () => {
     for (const versionName of ['two\nlines', 'a\u202eturn', 'an\u001b[2Jescape'])
       await expect(
         applications.declareVersion(team.integration, { ...input, versionName }),
-      ).rejects.toMatchObject({ code: 'invalid', fields: { versionName: nameNotOneLine } })
+      ).rejects.toMatchObject({ code: 'invalid', fields: { versionName: nameMessages.notOneLine.text } })
   })
 
   it('refuses a tag that is none, and does not find applications of other teams', async () => {

@@ -20,8 +20,8 @@ import { requestedChanges } from '../deployments/requested-changes'
 import { supersedeQueued } from '../deployments/supersede-queued'
 import { requireRoom } from '../quotas/quotas'
 import type { VersionDeclared } from './application-views'
-import { typeNotSupported } from './create-application'
 import { findAutoDeployTarget } from './set-auto-deploy-target'
+import { messages } from '../../messages/messages'
 import { removeOldVersions } from './remove-old-versions'
 import { requireVersionName } from './taken-names'
 
@@ -66,7 +66,7 @@ export async function declareVersion(
     // Only now, because environments are locked before applications; it may have been deleted while we waited.
     const application = await Application.findByPk(found.id, { lock: Transaction.LOCK.NO_KEY_UPDATE })
     if (!application) throw notFound('The application')
-    if (application.type !== 'GENERAL') throw invalid(typeNotSupported(application.type))
+    if (application.type !== 'GENERAL') throw invalid(messages.processTypeUnsupported(application.type))
     const present = await declareAgain(dependencies, application, dockerTag)
     if (!present)
       requireRoom(dependencies, 'versionsPerDay', await countRecentVersions(dependencies, application))

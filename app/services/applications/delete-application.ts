@@ -21,7 +21,8 @@ export const deleteApplication = (
     const application = await lockOwn('application', actor, id)
     const answer = { notFound: false, permissionDenied: false } as const
     const deletion = await readDeletion(dependencies, application)
-    if (!deletion.isPossible) return { ...answer, success: false, message: messages.processInUse, deletion }
+    if (!deletion.isPossible)
+      return { ...answer, success: false, message: messages.processInUse.text, deletion }
     await application.destroy()
     await recordAudit(dependencies, actor, { action: 'application.delete', target: application })
     return { ...answer, success: true }

@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { columnsOfSpec, specOfColumns } from '../../../core/application/config/columns'
 import { configEntries } from '../../../core/application/config/fields'
@@ -60,8 +61,10 @@ export async function editApplicationConfig(
     const application = await lockOwn('application', actor, id)
     if (typeof name === 'string' && variablePart(name) !== variablePart(application.name))
       await requireOwnVariableName(actor, name, id)
-    if (type !== undefined && type !== application.type)
-      throw invalid(typeIsFixed(application.type), { type: typeIsFixed(application.type) })
+    if (type !== undefined && type !== application.type) {
+      const message = messages.processTypeFixed(application.type)
+      throw invalid(message, { type: message })
+    }
     const variables = requireVariables(input, application)
     const runSettings = requireRunSettings(input, application.runSettings)
     const before = columnsOf(application)
@@ -81,9 +84,6 @@ export async function editApplicationConfig(
   }
   return orWhenTaken(() => authorizedWrite(dependencies, actor, { access: 'member' }, edit), whenNameIsTaken)
 }
-
-const typeIsFixed = (type: ApplicationType): string =>
-  `An application keeps its type, which is ${type} here. Create another one for another type.`
 
 /** What of `settings` was sent. */
 const sentOf = (

@@ -1,4 +1,5 @@
 import { invalid, DomainError } from '../../../core/errors'
+import { messages } from '../../messages/messages'
 import { longest } from '../../../core/text/longest'
 import { requireOneLine } from '../../input/names'
 
@@ -6,14 +7,14 @@ import { requireOneLine } from '../../input/names'
 export function requireVersionName(name: string, field: string): string {
   const trimmed = name.trim()
   if (trimmed.length > longest.versionName) {
-    const message = `Version name must be at most ${longest.versionName} characters.`
+    const message = messages.versionNameTooLong(longest.versionName)
     throw invalid(message, { [field]: message })
   }
   requireOneLine(trimmed, field)
   return trimmed
 }
 
-const message = 'Another application with the same name already exists in this account.'
+const message = messages.processDuplicate
 
 /** The conflict by which the name of an application is refused that is taken. @throws DomainError `conflict` */
 export const whenNameIsTaken = {

@@ -11,12 +11,13 @@ import type { CreatedInAccount } from './aws-account-views'
 import { insertAwsAccount } from './insert-aws-account'
 import type { AccountChoice } from './require-account-choice'
 import { lockOwn, requireNotDeleting } from '../access/own'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface Creation {
   account: AccountChoice
   submission: { id: string | undefined; content: unknown }
   /** The sentence for a name that a unique index refuses. */
-  taken: Record<string, string>
+  taken: Record<string, Message>
   /** A check that must pass before. @throws DomainError */
   requireAllowed(actor: HumanActor): Promise<void>
   /** Makes the thing, and answers its id. */
@@ -55,12 +56,15 @@ export async function createInAccount(
     return await orWhenTaken(
       () => authorizedWrite(dependencies, actor, write, work),
       Object.fromEntries(
-        Object.entries(allTaken).map(([index, errorMessage]) => [index, () => ({ errorMessage })]),
+        Object.entries(allTaken).map(([index, refusal]) => [index, () => refusedBy(refusal)]),
       ),
     )
   } catch (refusal) {
-    const isClaimed = refusal instanceof DomainError && refusal.message === messages.awsAccountDuplicate
+    const isClaimed =
+      refusal instanceof DomainError && refusal.told.code === messages.awsAccountDuplicate.code
     if (!isClaimed) throw refusal
-    return { errorMessage: messages.awsAccountDuplicate }
+    return refusedBy(messages.awsAccountDuplicate)
   }
 }
+
+const refusedBy = (refusal: Message): CreatedInAccount => ({ errorMessage: String(refusal), refusal })

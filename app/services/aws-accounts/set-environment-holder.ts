@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
 import { lockOwn, requireNotDeleting } from '../access/own'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface SetEnvironmentHolderInput {
   id: string
@@ -39,8 +40,5 @@ async function requireNoEnvironments(awsAccountId: string): Promise<void> {
   const environments = await findEnvironments({ awsAccountId })
   if (environments.length === 0) return
   const names = environments.sort(byName).map(({ name }) => name)
-  throw new DomainError(
-    'conflict',
-    `The account has environments: ${names.join(', ')}. Delete them before you disable environments in it.`,
-  )
+  throw new DomainError('conflict', deploymentMessages.accountInUse(names))
 }

@@ -13,6 +13,7 @@ import { readEnvironmentContents } from '../environment-contents/environment-con
 import { promotedChanges } from './promoted-changes'
 import { settingsOf } from './revert-source'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface UnresolvedImage {
   applicationName: string
@@ -93,7 +94,7 @@ async function restate(
     }
   if (restoresVersionId !== null) {
     const version = await EnvironmentVersion.findByPk(restoresVersionId)
-    if (!version) throw new DomainError('conflict', 'What it goes back to is no longer kept.')
+    if (!version) throw new DomainError('conflict', deploymentMessages.revertSourceGone)
     const restored = settingsOf(version, before.settings)
     return {
       changes: promotedChanges(version.applications, await readEnvironmentContents(id)),

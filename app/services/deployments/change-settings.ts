@@ -16,6 +16,7 @@ import { currentOrigin } from '../actor/origin'
 import { successSchema } from '../answers/success'
 import type { Dependencies } from '../dependencies'
 import { nextSequence, queueDeployment } from './queue-deployment'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 const { QUEUED, DEPLOYING, LIVE, RETIRED } = deploymentStates
 
@@ -90,11 +91,7 @@ async function requireOwnSettings({ id: environmentId }: Environment): Promise<v
   const bringing = await Deployment.findOne({
     where: { environmentId, state: [QUEUED, DEPLOYING], settings: { [Op.ne]: null } },
   })
-  if (bringing)
-    throw new DomainError(
-      'conflict',
-      `Deployment ${bringing.sequence} brings back the overrides and the Spot strategy of before. Wait until it has ended, or stop it.`,
-    )
+  if (bringing) throw new DomainError('conflict', deploymentMessages.revertUnderWay(bringing.sequence))
 }
 
 /** Adds a change of settings to the history of an environment that runs something, so that people can go back to it. */

@@ -63,7 +63,7 @@ export async function getDeployment(
       environmentVersionsState: awaited.state,
       canDecline: actor.isAdmin,
       canApprove: actor.isAdmin && whyNot === undefined,
-      whyNot: actor.isAdmin ? whyNot : undefined,
+      whyNot: actor.isAdmin ? whyNot?.text : undefined,
       unresolvedImages: awaited.unresolvedImages,
     },
     timeline,

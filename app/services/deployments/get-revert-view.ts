@@ -12,6 +12,7 @@ import { priceDifference } from './price-difference'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
 import { requireOwn } from '../access/own'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 /** The change that going back to a snapshot would make in an environment. */
 export async function getRevertView(
@@ -22,7 +23,7 @@ export async function getRevertView(
   await requireOwn('environment', actor, environmentId)
   const { environment, version, deployment } = await requireRevertSource(actor, environmentVersionId)
   if (environment.id !== environmentId)
-    throw new DomainError('not-found', 'The deployed configuration could not be found.')
+    throw new DomainError('not-found', deploymentMessages.revertSourceUnknown)
   const state = await readEnvironmentState(environment.id)
   const ahead = await readSnapshotAhead(environment)
   const difference = differenceBetween(ahead, {
@@ -40,7 +41,7 @@ export async function getRevertView(
     ...pricesOfView(priceDifference(difference), environment),
     hasSettings: version.settings !== null,
     refusal: isNoDifference(difference)
-      ? messages.revertToPresent
+      ? messages.revertToPresent.text
       : await whyImpossible(version.applications),
     costPerHour: environment.status?.costPerHour,
   }

@@ -118,7 +118,7 @@ describe('what was configured since a deployment', () => {
     const newer = await buildVersion(application, 'v2')
     await expect(deploy(newer.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: messages.deployedMeanwhile('Production'),
+      message: messages.deployedMeanwhile('Production').text,
     })
     await deploy(newer.id, false)
     await expect(deploy(version.id)).rejects.toMatchObject({ code: 'conflict' })

@@ -13,6 +13,8 @@ import { approveCost, isCostApproved } from '../pricing/cost-approval'
 import { requireRoom } from '../quotas/quotas'
 import type { EnvironmentCreated } from './environment-views'
 import { shareOwn, requireNotDeleting } from '../access/own'
+import { deploymentMessages } from '../../messages/deployment-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface CreateEnvironmentInput {
   environmentName: string
@@ -73,7 +75,7 @@ export async function createEnvironment(
 }
 
 function requireChosen(awsAccountId: string): string {
-  const message = 'AWS account must be selected.'
+  const message = messages.externalAccountMissing
   if (awsAccountId === '') throw invalid(message, { awsAccountId: message })
   return awsAccountId
 }
@@ -82,15 +84,13 @@ function requireChosen(awsAccountId: string): string {
 async function requireEnvironmentHolder(actor: HumanActor, id: string) {
   const awsAccount = await shareOwn('awsAccount', actor, id)
   requireNotDeleting(awsAccount)
-  const refuse = (message: string) =>
+  const refuse = (message: Message) =>
     new DomainError('conflict', message, { fields: { awsAccountId: message } })
   if (!awsAccount.isEnvironmentHolder) {
-    throw refuse('This AWS account does not allow environments. An admin can allow it on the account’s page.')
+    throw refuse(deploymentMessages.accountHoldsNone)
   }
   if (awsAccount.state !== 'SUCCESS') {
-    throw refuse(
-      'This AWS account is not ready yet. Apply its template and press Update Status on the account’s page.',
-    )
+    throw refuse(deploymentMessages.accountNotReady)
   }
   return awsAccount
 }

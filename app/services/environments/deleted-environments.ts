@@ -46,7 +46,11 @@ export async function getDeletedEnvironment(
         })),
       }),
     ),
-    samples: hourlyCosts(environment.samples, { since: now - historyMilliseconds, now }),
+    samples: hourlyCosts(environment.samples, {
+      created: environment.createdAt.getTime(),
+      since: now - historyMilliseconds,
+      now,
+    }),
   }
 }
 

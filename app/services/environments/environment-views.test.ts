@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Application } from '../../../db/models/application'
+import { ApplicationOverride } from '../../../db/models/application-override'
 import { LogMessage } from '../../../db/models/log-message'
 import { User } from '../../../db/models/user'
 import { originAt } from '../../../tests/builders/accounts'
@@ -33,11 +34,15 @@ async function setUp() {
 
 describe('listEnvironments and getEnvironment', () => {
   it('show environments by name, with their status', async () => {
-    const { environments, team, account, environment, id } = await setUp()
+    const { environments, team, account, environment, application, id } = await setUp()
+    const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
+    await ApplicationOverride.create({
+      ...{ environmentId: id, applicationId: application.id, numProcesses: 3, roles: {} },
+    })
     const other = await buildEnvironment(account, 'api')
     await other.update({ statusType: 'READY' })
     const process = (id: string, phase: 'Serving' | 'Healthy' | 'Starting' | 'Draining') => ({
-      ...{ id, applicationId: 'a', releaseId: 'r', deployment: 'd', clientToken: 't', phase },
+      ...{ id, applicationId: application.id, releaseId: 'r', deployment, clientToken: 't', phase },
       ...{ requestedEpoch: 1, ports: [], restarts: 0 },
     })
     await environment.update({
@@ -45,9 +50,15 @@ describe('listEnvironments and getEnvironment', () => {
       statusMessage: 'No capacity.',
       status: buildEnvironmentStatus({
         costPerHour: 0.01,
+        conditions: [
+          {
+            ...{ type: 'Ready', status: 'False', reason: 'InsufficientCapacity', message: 'No capacity.' },
+            ...{ lastTransitionTime: '', observedGeneration: 1 },
+          },
+        ],
         loadBalancers: [
-          { applicationId: 'a', port: 80, loadBalancerId: 'lb' },
-          { applicationId: 'a', port: 81 },
+          { applicationId: application.id, port: 80, loadBalancerId: 'lb' },
+          { applicationId: application.id, port: 81 },
         ],
         processes: [
           process('p1', 'Serving'),
@@ -58,6 +69,7 @@ describe('listEnvironments and getEnvironment', () => {
       }),
     })
     const awsAccountName = account.name
+    const documentation = '/docs/deployments#when-a-deployment-fails'
     expect(await environments.listEnvironments(team.member)).toEqual({
       environments: [
         {
@@ -66,7 +78,8 @@ describe('listEnvironments and getEnvironment', () => {
         },
         {
           ...{ id, name: 'Production', awsAccountName, statusType: 'FAILURE', statusMessage: 'No capacity.' },
-          ...{ numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225, applications: [] },
+          ...{ documentation, numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225 },
+          ...{ applications: ['Shop'], lastDeployment: expect.anything() },
         },
       ],
     })
@@ -75,7 +88,7 @@ describe('listEnvironments and getEnvironment', () => {
       name: 'Production',
       awsAccountId: account.id,
       awsAccountName: account.name,
-      status: { statusType: 'FAILURE', statusMessage: 'No capacity.', isDeleting: false },
+      status: { statusType: 'FAILURE', statusMessage: 'No capacity.', documentation, isDeleting: false },
     })
   })
 })

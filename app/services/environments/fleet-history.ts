@@ -13,7 +13,7 @@ const mostChanges = 50
 /** Why instances came and went in 30 days, and what the environment had and cost. */
 export async function readFleetHistory(
   sequelize: Sequelize,
-  id: string,
+  { id, createdAt }: Environment,
   now: number,
 ): Promise<Pick<EnvironmentOverview, 'fleetChanges' | 'samples'>> {
   const since = new Date(now - historyMilliseconds)
@@ -27,7 +27,7 @@ export async function readFleetHistory(
       ...{ kind, createdEpoch: createdAt.getTime(), message },
       ...(savingPerHour !== null && !(kind === 'launch' && savingPerHour > 0) && { savingPerHour }),
     })),
-    samples: hourlyCosts(samples, { since: since.getTime(), now }),
+    samples: hourlyCosts(samples, { created: createdAt.getTime(), since: since.getTime(), now }),
   }
 }
 

@@ -10,7 +10,7 @@ import type { EnvironmentDetail } from './environment-views'
 import { listExternalNetworkLinks } from './list-external-network-links'
 import { listHostedZoneLinks } from './list-hosted-zone-links'
 import { notificationSettings } from './notification-settings'
-import { toEnvironmentStatusJson } from './to-environment-status-json'
+import { readEnvironmentStatus } from './to-environment-status-json'
 import { requireOwn } from '../access/own'
 
 export async function getEnvironment(
@@ -28,7 +28,7 @@ export async function getEnvironment(
     awsAccountId: awsAccount.id,
     awsAccountName: awsAccount.name,
     awsAccountNumber: awsAccount.accountNumber,
-    status: toEnvironmentStatusJson(environment),
+    status: await readEnvironmentStatus(environment),
     spotAllowanceCategories: spotStrategies.map((category) => ({
       category,
       selected: category === environment.spotStrategy,

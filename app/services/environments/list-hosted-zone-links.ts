@@ -6,6 +6,9 @@ import { HostedZone, HostedZoneLink } from '../../../db/models/hosted-zone'
 import { readableDomain, zoneNameOf } from '../answers/readable-domain'
 import { byText } from '../answers/lists'
 import type { HostedZoneLinkView } from './environment-views'
+import { remedyOfReason } from '../../messages/remedies'
+
+const namesDocs = '/docs/external-resources#link-names-to-an-environment'
 
 type Link = Pick<HostedZoneLinkView, 'status' | 'order' | 'subdomain'> & { zoneId: string }
 
@@ -31,7 +34,11 @@ export async function listHostedZoneLinks(environment: Environment): Promise<Hos
           ...{ status, order },
           ...(subdomain && { subdomain }),
           namesEndIn: readableDomain(subdomain ? `${subdomain}.${name}` : name),
-          ...(obstacle && status !== 'QUEUED' && { message: obstacle.message }),
+          ...(obstacle &&
+            status !== 'QUEUED' && {
+              message: obstacle.message,
+              documentation: remedyOfReason(obstacle.reason) ?? namesDocs,
+            }),
         }))
   })
   return views.sort((a, b) => rankOf(a) - rankOf(b) || inGroup(a, b))

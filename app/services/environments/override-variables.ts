@@ -31,7 +31,7 @@ export async function overrideVariables(
   const variables = requireVariables(input, before)
   const fault = tooManyVariables(overriddenVariables(application, variables))
   if (fault !== undefined) {
-    const message = `With the defaults of ${application.name}: ${fault}`
+    const message = fault.as(`With the defaults of ${application.name}: ${fault.text}`)
     throw invalid(message, { environmentVariables: message })
   }
   await requireOwnSecrets(environment, variables.secrets)

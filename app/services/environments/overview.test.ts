@@ -107,6 +107,8 @@ describe('the overview of an environment', () => {
     })
 
     const hour = 60 * 60_000
+    const createdAt = (epoch: number) => build.environment.update({ createdAt: new Date(epoch) })
+    beforeEach(() => createdAt(0))
     const keep = (epoch: number, costPerHour: number, numLoadBalancers = 0, numInstances = 2) =>
       keepSample(
         database.sequelize,
@@ -149,6 +151,19 @@ describe('the overview of an environment', () => {
       ])
     })
 
+    it('takes the mean of the hour in which it was created over the time in which it existed', async () => {
+      const minute = 60_000
+      const begin = Math.floor((build.clock.now() - day) / hour) * hour
+      await createdAt(begin + 50 * minute)
+      await keep(begin + 51 * minute, 0, 0, 0)
+      await keep(begin + 52 * minute, 0.06, 0, 1)
+      const held = { highestPerHour: 0.06, numInstances: 1 }
+      expect((await overview()).samples).toEqual([
+        { epoch: begin + 50 * minute, costPerHour: expect.closeTo((8 * 0.06) / 10), ...held },
+        { epoch: begin + hour, costPerHour: 0.06, ...held },
+      ])
+    })
+
     it('counts an hour of the release before, which writes the last figures alone, as one that held them', async () => {
       const begin = Math.floor((build.clock.now() - day) / hour) * hour
       await keep(begin + 0.5 * hour, 1)
@@ -179,7 +194,7 @@ describe('the overview of an environment', () => {
             build.id,
           ])
           const now = build.clock.now()
-          let epoch = now - day
+          let epoch = now - 2 * day
           let spent = 0
           for (const [index, { minutes, cost }] of changes.entries()) {
             epoch += minutes * 60_000

@@ -7,7 +7,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { listEnvironmentActs } from '../environments/list-environment-acts'
 import { readCauses } from '../environments/read-causes'
-import { toEnvironmentStatusJson } from '../environments/to-environment-status-json'
+import { readEnvironmentStatus } from '../environments/to-environment-status-json'
 import { follow, type Look, type Stream, type StreamEvent } from './follow'
 import type { EnvironmentNews, LogNews } from './stream-views'
 import { requireOwn } from '../access/own'
@@ -112,7 +112,7 @@ async function readStatus(environment: Environment): Promise<EnvironmentNews> {
   })
   const { id, sequence, state, message } = newest ?? {}
   return {
-    ...toEnvironmentStatusJson(environment),
+    ...(await readEnvironmentStatus(environment)),
     ...(id !== undefined &&
       sequence !== undefined &&
       state !== undefined && { deployment: { id, sequence, state, message: message ?? '' } }),

@@ -12,6 +12,8 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { shareOwn } from '../access/own'
 import { zoneNameOf } from '../answers/readable-domain'
+import { deploymentMessages } from '../../messages/deployment-messages'
+import { messageIn, type Told } from '../../../core/messages/declare-messages'
 
 interface LinkHostedZoneInput {
   environmentId: string
@@ -56,7 +58,13 @@ export function linkHostedZone(
   })
 }
 
-const conflict = (reason: string) => new DomainError('conflict', `${messages.hostedZoneLinkFailed} ${reason}`)
+const conflict = (reason: Told) =>
+  new DomainError(
+    'conflict',
+    (messageIn(reason) ?? messages.hostedZoneLinkFailed).as(
+      `${messages.hostedZoneLinkFailed.text} ${String(reason)}`,
+    ),
+  )
 
 /** @throws DomainError `invalid` */
 function requireSubdomain(typed: string | undefined): string {
@@ -68,6 +76,6 @@ function requireSubdomain(typed: string | undefined): string {
 
 /** @throws DomainError `conflict` */
 function requireLinkable({ state, status, deletingAt }: HostedZone): void {
-  if (deletingAt) throw conflict('The hosted zone is being deleted.')
-  if (state !== 'HEALTHY') throw conflict(status?.message || 'SDO has yet to see that DNS leads to the zone.')
+  if (deletingAt) throw conflict(deploymentMessages.zoneDeleting)
+  if (state !== 'HEALTHY') throw conflict(status?.message || deploymentMessages.zoneUnseen)
 }

@@ -45,10 +45,10 @@ async function setUp() {
     }
   }
   let sequence = 0
-  const log = (kind: LoggedNews, message: string) =>
+  const log = (kind: LoggedNews, message: string, code?: string) =>
     LogMessage.create({
       ...{ environmentId: environment.id, sequence: ++sequence, type: 'network', severity: 'INFO' },
-      ...{ message, news: kind, createdAt: new Date(clock.now()) },
+      ...{ message, code: code ?? null, news: kind, createdAt: new Date(clock.now()) },
     })
   return { ...services, clock, dependencies, ...team, account, environment, tell, news, log }
 }
@@ -63,7 +63,7 @@ describe('a crash loop and a Spot interruption', () => {
       mailEvents: [...environmentNews],
       webhookEvents: [...environmentNews],
     })
-    await log('crash-loop', 'A process of <!channel> web crashed 3 times.')
+    await log('crash-loop', 'A process of <!channel> web crashed 3 times.', 'processes.crashed')
     await log('interrupted', 'AWS reclaims i-1.')
     await Promise.all([tell(), tell(), tell()])
     const { mails, messages } = await news()
@@ -76,7 +76,11 @@ describe('a crash loop and a Spot interruption', () => {
     expect(crash?.text).toBe(
       `A process in ${environment.name} is crash-looping\nA process of &lt;!channel&gt; web crashed 3 times.`,
     )
-    expect(crash?.data).toMatchObject({ environment: { id: environment.id }, count: 1 })
+    expect(crash?.data).toMatchObject({
+      environment: { id: environment.id },
+      count: 1,
+      codes: ['processes.crashed'],
+    })
     expect(await news()).toEqual(nothing)
   })
 

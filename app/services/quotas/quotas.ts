@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '../../../core/errors'
+import { declareMessages } from '../../../core/messages/declare-messages'
 
 interface Quota {
   /** Name of the variable in the app's environment. */
@@ -9,6 +10,10 @@ interface Quota {
   /** The sentence for somebody who wants one more than `limit`. */
   explain: (limit: number) => string
 }
+
+const { exceeded } = declareMessages('quotas', {
+  exceeded: { docs: '/docs/applications#limits-of-a-team', text: (explanation: string) => explanation },
+})
 
 const askForMore = 'If you need more, ask support.'
 
@@ -149,6 +154,6 @@ export function requireAtMost(
 
 function refusal(quotas: Quotas, name: QuotaName, field?: string): DomainError {
   const { code, explain } = quotaTable[name]
-  const message = explain(quotas[name])
+  const message = exceeded(explain(quotas[name]))
   return new DomainError(code, message, field === undefined ? {} : { fields: { [field]: message } })
 }

@@ -1,3 +1,4 @@
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import { processLines } from '../../../core/environment-log/process-lines'
 import type { InstanceStatus, LoadBalancerStatus, ProcessStatus } from '../../../core/resources/environment'
@@ -10,7 +11,6 @@ import { applicationOf } from '../workload/application-of'
 import { forgetTargetGroup, isSameBalancer, purposeOf, wantedBalancers } from '../workload/exposed-ports'
 import { nameOf } from '../workload/goal'
 import { standsIn } from '../workload/places'
-import { isOnItsWayOut } from '../workload/selection'
 import { isSameTarget, noteTraffic, refusalOf, type Refusal, type SeenTargets } from './target-health'
 
 /** Traffic: the processes that load balancers send requests to. */

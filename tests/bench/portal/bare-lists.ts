@@ -41,7 +41,7 @@ export const bareLists: Record<string, List> = {
                 },
                 askedBy: row.askedBy,
               },
-        ...{ numHealthy: row.numHealthy ?? 0, numProcesses: row.numProcesses ?? 0 },
+        ...{ numHealthy: row.numHealthy, numProcesses: row.numWanted },
         costPerHour: (row.costPerHour ?? 0) + (numLoadBalancers ?? 0) * 0.0225,
       })),
       nowEpoch: Date.now(),
