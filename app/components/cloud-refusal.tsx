@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CloudRefusal } from '../services/aws-accounts/cloud-refusal'
-import { rolesPage } from './aws-account-links'
+import { rolesPage } from './external-resource-links'
 import { Notice } from './notice'
 import { PageLink } from './page-link'
 import { RemedyLink } from './remedy-link'

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import type { FirstStepName, FirstSteps } from '../services/ways/first-steps'
 import { declareVersionPage } from './application-links'
-import { rolesPage } from './aws-account-links'
+import { rolesPage } from './external-resource-links'
 import { deploymentDetailPage, deploymentPage } from './environment-links'
 import { Form } from './form'
 import { Icon } from './icon'

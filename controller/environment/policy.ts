@@ -117,7 +117,7 @@ export const defaultLimits: Limits = {
   farewellSeconds: 10,
 }
 
-export { instanceOverhead } from '../../core/catalogue/instance-room'
+export { instanceOverhead } from '../../core/catalogue/figures'
 export { processPortRange } from '../../core/process/process-promises'
 
 /** Time limit of one plan: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */

@@ -38,3 +38,9 @@ export function joinOutcomes(outcomes: Outcome[]): Outcome {
   if (!gravest) return ready
   return { ...gravest, seconds: Math.min(...unready.map(({ seconds }) => seconds)) }
 }
+
+/** Waits for all, also when one fails, then throws the first failure: what the others did must be recorded. */
+export async function allDone(work: Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(work)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}

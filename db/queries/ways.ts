@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../core/catalogue/figures'
 import { deploymentStates, type AwsAccountState } from '../../core/resources/wire-states'
 import { select, selectFirst } from '../sql'
 

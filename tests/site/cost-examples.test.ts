@@ -3,7 +3,7 @@ import type { Dependencies } from '../../app/services/dependencies'
 import { estimateCost } from '../../app/services/pricing/estimate'
 import { findSavings, listCostExamples } from '../../app/services/pricing/list-cost-examples'
 import { createPlanner } from '../../controller/planner/planner'
-import { instanceOverhead } from '../../core/catalogue/instance-room'
+import { instanceOverhead } from '../../core/catalogue/figures'
 import { publishedInstanceTypes } from '../../core/catalogue/instance-types'
 import { seededRandom } from '../builders/seeded-random'
 

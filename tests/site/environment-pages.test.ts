@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { hoursPerMonth } from '../../core/catalogue/hours-per-month'
-import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
+import { hoursPerMonth, loadBalancerPerHour } from '../../core/catalogue/figures'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { ApplicationOverride } from '../../db/models/application-override'
 import { LogMessage } from '../../db/models/log-message'

@@ -2,7 +2,7 @@ import { differenceBetween } from '../../../core/deployment/difference'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
-import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
+import { hoursPerMonth } from '../../../core/catalogue/figures'
 import { priceDifference, type PriceDifference } from './price-difference'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 

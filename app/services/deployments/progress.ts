@@ -8,7 +8,7 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { readNames } from '../../../db/read-names'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { DeploymentProcess, Progress } from './progress-views'
 
 const { DEPLOYING, LIVE } = deploymentStates

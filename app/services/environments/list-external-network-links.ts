@@ -1,7 +1,7 @@
 import { findCondition } from '../../../core/resources/find-condition'
 import type { PeeringStatus } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
-import { ExternalNetworkLink } from '../../../db/models/external-network-link'
+import { ExternalNetworkLink } from '../../../db/models/external-network'
 import { listExternalNetworks } from '../../../db/queries/external-networks'
 import type { Dependencies } from '../dependencies'
 import type { ExternalNetworkLinkView } from './environment-views'

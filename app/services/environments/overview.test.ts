@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import {
   buildDeployment,

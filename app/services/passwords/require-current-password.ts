@@ -1,7 +1,7 @@
 import { accountMessages } from '../../messages/account-messages'
 import { invalid, notFound, type DomainError } from '../../../core/errors'
 import { User } from '../../../db/models/user'
-import { requireOwnUser } from '../access/require-own-user'
+import { requireOwnUser } from '../access/users'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { isPassword } from '../password-hashing/password'

@@ -1,4 +1,4 @@
-import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import type { PublishedInstanceType } from '../../../core/catalogue/instance-types'
 
 /** Identical processes to place. */

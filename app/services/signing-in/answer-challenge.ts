@@ -1,6 +1,6 @@
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
-import { lockUser } from '../access/lock-user'
+import { lockUser } from '../access/users'
 import type { Actor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { TypedCode } from '../second-factor/second-factor'

@@ -1,6 +1,6 @@
 import type { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor/actor'
-import { readAuthenticationState } from '../actor/read-authentication-state'
+import { readAuthenticationState } from '../actor/authentication-state'
 import type { Dependencies } from '../dependencies'
 import { ensureVerificationCode } from '../email-verification/issue-verification-token'
 import {

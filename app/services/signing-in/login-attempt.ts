@@ -2,8 +2,7 @@ import type { KnownBrowser } from '../../../db/models/known-browser'
 import { loginAttempt, type AttemptKey } from '../attempts/attempt-key'
 import { forgetFailures, giveBack, reserveAttempt, type Reservation } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
-import { inLane } from '../password-hashing/in-lane'
-import { laneOfBrowser, laneOfPlace } from '../password-hashing/password-lane'
+import { laneOfBrowser, laneOfPlace, inLane } from '../password-hashing/password-lane'
 import type { Lane } from '../password-hashing/password-queue'
 import {
   findKnownBrowser,

@@ -13,7 +13,7 @@ import {
 import { httpsPort, type Listener, type Listeners, type ListenerSettings } from '../cloud'
 import { hasCode, unlessGone } from './aws-errors'
 import { everyItem } from './bounded-answers'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 /** The one that AWS recommends: TLS 1.3 and 1.2, forward secrecy only, keys that quantum computers do not break where the client can. */

@@ -10,8 +10,8 @@ import {
   writeAwsAccountStatus,
   type StatusChange,
   findAccountCondition,
+  type AwsAccountDependencies,
 } from './aws-account-status'
-import type { AwsAccountDependencies } from './dependencies'
 import { accessChange, listEnvironmentsIn } from './environments-in'
 import { examineApplicationRoles, hasNewApplicationRole } from './examine-application-roles'
 import {
