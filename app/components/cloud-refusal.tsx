@@ -8,6 +8,7 @@ import { remedyOfReason } from '../messages/remedies'
 
 const summaries: Record<CloudRefusal['reason'], string> = {
   AccessDenied: 'SDO cannot use its role in the AWS account.',
+  AccountNotReady: 'AWS has not opened the account for a request yet.',
   QuotaExceeded: 'A quota of the AWS account is used up.',
   CloudError: 'AWS refused a request.',
 }

@@ -4,6 +4,7 @@ import { rolesPage } from '../components/external-resource-links'
 import type { Destination } from '../components/go-to'
 import { environmentPage } from '../components/environment-links'
 import { menuOf } from '../components/portal-menu'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { namedLike } from '../services/answers/lists'
 
@@ -20,9 +21,11 @@ const menuPages = (person: { isAdmin: boolean }) =>
     .flat()
     .map(({ to, label }) => ({ to, label, ...page }))
 
+export const handle = { access: 'member', docs: null } as const satisfies PageHandle
+
 /** What in the portal is called like `q`, as far as the reader may open it; for the palette. */
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const isWanted = namedLike(query('q'))
     const places = await services.navigation.listPlaces(actor, query('q'))
     return json<Destination[]>([

@@ -13,6 +13,8 @@ export type Outcome =
       seconds: number
       /** What is in the way is SDO's own, and says nothing about a customer's resource: all that is known of that stays. */
       isOurs?: true
+      /** AWS has yet to open the account for what was asked: hours pass, and nobody is late meanwhile. */
+      isUnopened?: true
     }
 
 export const ready: Outcome = { kind: 'ready' }

@@ -1,3 +1,4 @@
+import { certificateLines } from '../../core/environment-log/name-lines'
 import { describe, expect, it } from 'vitest'
 import { CloudError } from '../../controller/cloud/cloud'
 import { seededRandom } from '../builders/seeded-random'
@@ -198,7 +199,9 @@ describe('a certificate that is not issued', () => {
     await bench.runFor(600)
     const said = 'There is no certificate for *.example.com: a CAA record of the domain'
     expect((await bench.certificateCondition())?.message).toContain(said)
-    expect((await errorsOf(bench)).filter((message) => message.startsWith(said))).toHaveLength(1)
+    expect(await bench.messagesOf(certificateLines.refused)).toEqual([
+      expect.stringContaining(said) as string,
+    ])
     expect((await bench.status()).phase).toBe('Ready')
     expect(bench.answersOf('www.example.com')).toEqual({ http: 'forward', https: 'closed' })
     expect(bench.certificates().length).toBeLessThanOrEqual(1)

@@ -39,7 +39,7 @@ export interface Page<A extends Access> {
 
 /** Loads a page for those with `access`; others are sent to log in, and failures become error pages. A failure of ours is told as `failed`. */
 export async function loadPage<A extends Access, Data>(
-  access: A,
+  { access }: { access: A },
   args: LoaderFunctionArgs,
   run: (page: Page<A>) => Data | Promise<Data>,
   failed: Message = messages.pageFailed,
@@ -58,7 +58,7 @@ type Handler<A extends Access, Data> = (page: Page<A> & { form: SubmittedForm })
  * next page should say what happened. A refusal shows the page again with what was typed, and so does a failure of ours.
  */
 export async function submitPage<A extends Access, Data>(
-  access: A,
+  { submits: access }: { submits: A },
   args: LoaderFunctionArgs,
   handlers: Record<string, Handler<A, Data>>,
 ) {

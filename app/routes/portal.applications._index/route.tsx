@@ -13,13 +13,16 @@ import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { LiveHealth, LivePlaces } from './live-places'
+
+export const handle = { access: 'member', docs: '/docs/applications' } as const satisfies PageHandle
 
 export const meta = () => title('Applications')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => ({
+  loadPage(handle, args, async ({ services, actor, query }) => ({
     ...(await services.applications.listApplications(actor, {
       cursor: query('cursor'),
       filter: query('filter'),

@@ -18,13 +18,16 @@ import { isShared, sharedRefusals, SharedRefusals } from '../../components/refus
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { namedLike } from '../../services/answers/lists'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import type { EnvironmentList } from '../../services/environments/environment-views'
+
+export const handle = { access: 'member', docs: '/docs/environments' } as const satisfies PageHandle
 
 export const meta = () => title('Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const { environments } = await services.environments.listEnvironments(actor)
     return {
       // Otherwise by name, as they come.

@@ -13,6 +13,7 @@ import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { ExternalNetworks } from './external-networks'
 import { HostedZones } from './hosted-zones'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { namedLike } from '../../services/answers/lists'
 import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
@@ -20,10 +21,12 @@ import { CopyText } from '../../components/copy-text'
 
 type Row = Resources['awsAccount'][number]
 
+export const handle = { access: 'member', docs: '/docs/external-resources' } as const satisfies PageHandle
+
 export const meta = () => title('External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const all = await services.awsAccounts.listExternalResources(actor)
     const { awsAccount, hostedZone, externalNetwork } = all
     const isWanted = namedLike(query('filter'))

@@ -6,21 +6,28 @@ import { ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { IntegrationUsers } from './integration-users'
 import { People } from './people'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'admin',
+  docs: '/docs/users',
+} as const satisfies PageHandle
+
 export const meta = () => title('Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor, query }) =>
+  loadPage(handle, args, ({ services, actor, query }) =>
     services.users.listUsers(actor, { cursor: query('cursor'), filter: query('filter') }),
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     removeAdmin: async ({ services, actor, form, context }) => {
       await services.users.setAdmin(actor, { userId: form.subject, isAdmin: false })
       context.setFlash('The user is no longer an admin.')

@@ -64,3 +64,15 @@ export class CostStepUnconfirmed extends Error {
     super('Somebody has to confirm what it costs.')
   }
 }
+
+/**
+ * What `write` answers, or else the rise of the cost that somebody has to confirm: with its transaction, nothing remembers that answer for
+ * the form that comes back with the approval.
+ */
+export const orCostStep = <Answer>(
+  write: Promise<Answer>,
+): Promise<Answer | { showFirstDeployWarning: true; costStep: PriceDifference }> =>
+  write.catch((failure: unknown) => {
+    if (!(failure instanceof CostStepUnconfirmed)) throw failure
+    return { showFirstDeployWarning: true, costStep: failure.costStep }
+  })

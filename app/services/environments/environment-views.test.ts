@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
+import type { ApplicationVersion } from '../../../db/models/application-version'
 import { LogMessage } from '../../../db/models/log-message'
 import { User } from '../../../db/models/user'
 import { originAt } from '../../../tests/builders/accounts'
@@ -155,7 +157,40 @@ describe('listEnvironments', () => {
       expect.objectContaining({ id: waiting.id, summary: 'Remove Renamed' }),
     ])
   })
+
+  it('reads as often however many environments have something queued, each on top of what runs there', async () => {
+    const { environments, team, application, account } = await setUp()
+    const [first, second] = [await buildVersion(application), await buildVersion(application, 'v2')]
+    const statementsOfList = async () => {
+      let count = 0
+      const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+        this: never,
+        ...given
+      ) {
+        count++
+        return originalQuery.apply(this, given as never) as never
+      })
+      const { environments: list } = await environments.listEnvironments(team.member)
+      query.mockRestore()
+      return { count, summaries: list.flatMap(({ lastDeployment }) => lastDeployment?.summary ?? []) }
+    }
+    const addQueued = async (name: string, version: ApplicationVersion) => {
+      const environment = await buildEnvironment(account, name)
+      await buildDeployment(environment, [version])
+      await buildQueuedDeployment(environment, [{ ...addVersion(second), type: 'change' }])
+    }
+    await addQueued('a', first)
+    const { count } = await statementsOfList()
+    await addQueued('b', second)
+    await addQueued('c', first)
+    expect(await statementsOfList()).toEqual({
+      count,
+      summaries: ['Change Shop from v1 to v2', 'Deploy Shop v2 again', 'Change Shop from v1 to v2'],
+    })
+  })
 })
+
+const originalQuery = pg.Client.prototype.query
 
 describe('listEnvironmentProcesses', () => {
   it('tells what runs or is about to from what does not, and from what environments cannot run', async () => {
@@ -226,6 +261,7 @@ describe('getEnvironmentResources', () => {
         applicationName: 'Shop',
         port: 8080,
         url: 'http://one.test',
+        urls: ['http://one.test'],
         namedUrls: [],
         names: [],
       },
@@ -234,6 +270,7 @@ describe('getEnvironmentResources', () => {
         applicationName: 'Shop',
         port: 8081,
         url: 'http://two.test',
+        urls: ['http://two.test'],
         namedUrls: [],
         names: [],
       },

@@ -63,8 +63,7 @@ export async function getEnvironmentOverview(
       ...(isUnstable && { isUnstable }),
       ...(restarts > 0 && { restarts }),
       ...(memoryKills > 0 && { memoryKills }),
-      // With HTTPS the address is one of the names.
-      urls: own.flatMap(({ url, namedUrls }) => [...new Set([...namedUrls, url])]),
+      urls: own.flatMap(({ urls }) => urls),
       ...wildcardsAmong(own),
     }
   }

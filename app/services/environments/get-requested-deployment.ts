@@ -48,7 +48,7 @@ export async function getRequestedDeployment(
       previousVersionName,
       facts: facts.map(({ fact }) => fact),
     })),
-    urls: addresses.map(({ url, namedUrls }) => namedUrls[0] ?? url),
+    urls: addresses.flatMap(({ urls }) => urls.slice(0, 1)),
     ...wildcardsAmong(addresses),
     unansweredNames: (environment.status?.dns?.records ?? [])
       .filter(({ phase, applicationId }) => phase === 'Taken' && brought.has(applicationId))

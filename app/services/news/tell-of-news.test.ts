@@ -1,3 +1,4 @@
+import { processLines } from '../../../core/environment-log/process-lines'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { environmentNews, type LoggedNews } from '../../../core/news/news-kinds'
@@ -59,6 +60,7 @@ async function setUp() {
   return { ...services, clock, dependencies, ...team, account, environment, tell, news, log }
 }
 
+const { crashLoop } = processLines
 const nothing = { mails: [], messages: [] }
 
 describe('a crash loop and a Spot interruption', () => {
@@ -69,7 +71,7 @@ describe('a crash loop and a Spot interruption', () => {
       mailEvents: [...environmentNews],
       webhookEvents: [...environmentNews],
     })
-    await log('crash-loop', 'A process of <!channel> web crashed 3 times.', 'processes.crashed')
+    await log('crash-loop', 'A process of <!channel> web crashed 3 times.', crashLoop.code)
     await log('interrupted', 'AWS reclaims i-1.')
     await Promise.all([tell(), tell(), tell()])
     const { mails, messages } = await news()
@@ -85,7 +87,7 @@ describe('a crash loop and a Spot interruption', () => {
     expect(crash?.data).toMatchObject({
       environment: { id: environment.id },
       count: 1,
-      codes: ['processes.crashed'],
+      codes: [crashLoop.code],
     })
     expect(await news()).toEqual(nothing)
   })

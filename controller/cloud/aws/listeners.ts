@@ -62,23 +62,15 @@ export const createListeners = (clientsOf: ClientsOf): Listeners => {
       await unlessGone(elb.send(new DeleteListenerCommand({ ListenerArn: id })))
     },
 
-    async addCertificates(listenerId, certificateIds) {
+    async addCertificate(ListenerArn, CertificateArn) {
       const { elb } = await clientsOf()
-      await elb.send(
-        new AddListenerCertificatesCommand({
-          ListenerArn: listenerId,
-          Certificates: certificateIds.map((CertificateArn) => ({ CertificateArn })),
-        }),
-      )
+      await elb.send(new AddListenerCertificatesCommand({ ListenerArn, Certificates: [{ CertificateArn }] }))
     },
 
-    async removeCertificates(listenerId, certificateIds) {
+    async removeCertificate(ListenerArn, CertificateArn) {
       const { elb } = await clientsOf()
       await elb.send(
-        new RemoveListenerCertificatesCommand({
-          ListenerArn: listenerId,
-          Certificates: certificateIds.map((CertificateArn) => ({ CertificateArn })),
-        }),
+        new RemoveListenerCertificatesCommand({ ListenerArn, Certificates: [{ CertificateArn }] }),
       )
     },
   }

@@ -121,7 +121,9 @@ export class Traffic implements Concern {
       // A target group takes instances of its own network only.
       if (!standsIn(entry)(instance)) return []
       if (process.healthyEpoch === undefined || isOnItsWayOut(process)) return []
-      if (!this.registeredSince.has(process.id)) this.registeredSince.set(process.id, pass.now)
+      // Before there is a load balancer, none can accept it.
+      if (entry.loadBalancerId !== undefined && !this.registeredSince.has(process.id))
+        this.registeredSince.set(process.id, pass.now)
       return [{ instanceId: instance.instanceId, port: hostPort }]
     })
   }

@@ -4,12 +4,12 @@ import { suggestedStackName } from '../../../core/roles/cloudformation'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import type { RequiredRole } from '../../../core/roles/role'
 import { createReconciler } from '../../reconcile/create-reconciler'
-import { pausedMessage } from '../../reconcile/manual-edits'
 import type { ReconcileResult } from '../../runtime/controller-loop'
 import {
   initialStatus,
   writeAwsAccountStatus,
   type StatusChange,
+  findAccountCondition,
   type AwsAccountDependencies,
 } from './aws-account-status'
 import { accessChange, listEnvironmentsIn } from './environments-in'
@@ -76,7 +76,7 @@ const wasExamined = ({ status }: AwsAccount) => status?.examinedEpoch !== undefi
 function secondsUntilDue(account: AwsAccount, now: number): number {
   const { metadata, status } = account
   // What was said while it was paused is no longer true.
-  if (status?.message === pausedMessage) return 0
+  if (findAccountCondition(account, 'Ready')?.reason === 'Paused') return 0
   if (status?.examinedEpoch === undefined || status.observedGeneration !== metadata.generation) return 0
   const ageSeconds = (now - status.examinedEpoch) / 1000
   return Math.max(0, Math.ceil(intervalSeconds(status, status.examinedEpoch) - ageSeconds))
