@@ -27,7 +27,7 @@ export const handle = { access: 'member', docs: null } as const satisfies PageHa
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query }) => {
     const isWanted = namedLike(query('q'))
-    const places = await services.ways.findPlaces(actor, query('q'))
+    const places = await services.navigation.listPlaces(actor, query('q'))
     return json<Destination[]>([
       ...places.map(({ kind, id, name }) => {
         if (kind === 'environment') return { to: environmentPage(id, name), label: name, kind: 'Environment' }

@@ -147,8 +147,8 @@ import { getUser } from './users/get-user'
 import { inviteUser } from './users/invite-user'
 import { listUsers } from './users/list-users'
 import { setAdmin } from './users/set-admin'
-import { findPlaces } from './ways/find-places'
-import { findWayIn } from './ways/find-way-in'
+import { listPlaces } from './navigation/list-places'
+import { getPortalFrame } from './navigation/get-portal-frame'
 import { createWebhook } from './webhooks/create-webhook'
 import { deleteWebhook } from './webhooks/delete-webhook'
 import { editWebhook } from './webhooks/edit-webhook'
@@ -308,7 +308,7 @@ const useCases = {
     listUsers,
     setAdmin,
   },
-  ways: { findPlaces, findWayIn },
+  navigation: { getPortalFrame, listPlaces },
   webhooks: {
     createWebhook,
     deleteWebhook,

@@ -40,7 +40,10 @@ const targetGroupTable = loadBalancingTable<
       throw new CloudError('invalid', `There is a target group named ${name} with other settings.`)
   },
   make: (_account, { name, vpcId, healthCheck, drainSeconds }) => ({
-    ...{ name, vpcId, drainSeconds, targets: [] },
+    name,
+    vpcId,
+    drainSeconds,
+    targets: [],
     ...toState(healthCheck),
   }),
   see: ({ id, name, vpcId, tags }) => ({ id, name, vpcId, tags }),

@@ -32,7 +32,7 @@ export function buildServices(sequelize: Sequelize) {
     awsAccounts: createServices(dependencies).awsAccounts,
     deployments: createServices(dependencies).deployments,
     environments: createServices(dependencies).environments,
-    ways: createServices(dependencies).ways,
+    navigation: createServices(dependencies).navigation,
   }
 }
 

@@ -51,7 +51,10 @@ async function look() {
       networks: networks.map(({ externalNetworkId }) => externalNetworkId),
       running: running.map(({ id, state, stoppedBy }) => ({ id, state, stoppedBy })),
       told: { mailEvents, webhookEvents },
-      ...{ name, isProtected, deletingAt, watchMinutes },
+      name,
+      isProtected,
+      deletingAt,
+      watchMinutes,
     }
   })
   return {

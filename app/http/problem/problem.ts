@@ -79,6 +79,7 @@ export const toldAs = ({
   code,
   docs,
 }: Message): Pick<Problem, 'message' | 'messageCode' | 'documentation'> => ({
-  ...{ message: text, messageCode: code },
+  message: text,
+  messageCode: code,
   ...(docs !== undefined && { documentation: docs }),
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { awsAccountDeletePage, rolesPage } from '../../components/external-resource-links'
 import { AwsAccountStatus } from '../../components/aws-account-status'
-import { FirstWayIn } from '../../components/first-way-in'
+import { FirstStepsPanel } from '../../components/first-steps-panel'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
@@ -70,7 +70,7 @@ export default function ExternalResources() {
   return (
     <>
       <PageHeader title="External Resources" action={addAccount} />
-      <FirstWayIn />
+      <FirstStepsPanel />
       <AutoRefresh seconds={10} keepsForms={isLongList({ total, filter })} />
       <ListFilter list="External resources" total={total} />
       <h2 className="mb-2">AWS accounts</h2>

@@ -22,7 +22,9 @@ export async function getApplicationConfig(
       : (values[wire] ?? undefined),
   )
   return {
-    ...{ id: application.id, type: application.type, applicationName: application.name },
+    id: application.id,
+    type: application.type,
+    applicationName: application.name,
     ...shown,
     revision: revisionOf(settings),
   } as ApplicationConfig

@@ -25,12 +25,20 @@ async function setUp() {
   const { applications, environments, deployments } = services
   const arn = arnIn(account.accountNumber)
   return {
-    ...{ team, account, environment, application, version, arn, applications },
+    team,
+    account,
+    environment,
+    application,
+    version,
+    arn,
+    applications,
     edit: (variables: object) =>
       applications.editApplicationConfig(team.member, { ...config, ...variables, id: application.id }),
     override: (variables: object) =>
       environments.overrideApplication(team.member, {
-        ...{ environmentId: environment.id, applicationId: application.id, override: false },
+        environmentId: environment.id,
+        applicationId: application.id,
+        override: false,
         ...variables,
       }),
     view: async () =>

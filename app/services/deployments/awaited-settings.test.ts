@@ -24,7 +24,8 @@ async function setUp() {
     deployments.getDeployment(other, { environmentId: environment.id, deploymentId })
   return {
     ...shop,
-    ...{ other, view },
+    other,
+    view,
     settings: async () => readEnvironmentSettings(await environment.reload()),
     find: (id: string | undefined) => Deployment.findByPk(id ?? '', { rejectOnEmpty: true }),
     stop: () =>

@@ -43,9 +43,15 @@ export async function priceOfChange(
   const before = await readSnapshotAhead(environment)
   const after = await snapshotAfter(
     {
-      ...{ environmentId: environment.id, environmentVersionId: null, approvedDigests: null },
-      ...{ restoresVersionId, settings, kind, changes },
-      ...{ state: deploymentStates.QUEUED, createdAt: new Date(now) },
+      environmentId: environment.id,
+      environmentVersionId: null,
+      approvedDigests: null,
+      restoresVersionId,
+      settings,
+      kind,
+      changes,
+      state: deploymentStates.QUEUED,
+      createdAt: new Date(now),
     },
     before,
   )

@@ -76,7 +76,8 @@ async function letQueue(
   const approvedContent = await readRequestContent({ ...deployment.get(), ...request })
   await deployment.update({
     ...{ ...request, approvedContent, approvedDigests },
-    ...{ state: QUEUED, desiredRevision: nextRevision },
+    state: QUEUED,
+    desiredRevision: nextRevision,
   })
 }
 

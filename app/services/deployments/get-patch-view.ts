@@ -106,7 +106,10 @@ async function readVersions(
     const own = offeredByApplication.get(applicationId) ?? []
     const trouble = live.has(id) ? undefined : troubleOf.get(id)
     own.push({
-      ...{ id, name, createdEpoch: createdAt.getTime(), trouble },
+      id,
+      name,
+      createdEpoch: createdAt.getTime(),
+      trouble,
       ...(sourceUrl && { sourceUrl }),
     })
     offeredByApplication.set(applicationId, own)

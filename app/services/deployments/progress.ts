@@ -74,10 +74,20 @@ export async function listDeploymentProcesses(
       id,
       applicationName: names.get(applicationId) ?? spec?.name ?? '',
       versionName: names.get(spec?.versionId ?? '') ?? spec?.versionName ?? '',
-      ...{ phase, instanceId, instanceType, market },
+      phase,
+      instanceId,
+      instanceType,
+      market,
       ...(process.crashLoopEpoch !== undefined && { isUnstable: true as const }),
-      ...{ healthPath, graceSeconds },
-      ...{ pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds, restarts, memoryKills, message },
+      healthPath,
+      graceSeconds,
+      pulledEpoch,
+      startedEpoch,
+      healthyEpoch,
+      healthMilliseconds,
+      restarts,
+      memoryKills,
+      message,
     }
   })
   rows.sort(

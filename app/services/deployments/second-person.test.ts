@@ -36,7 +36,10 @@ async function setUp() {
     })
   return {
     ...shop,
-    ...{ other, users, view, approve },
+    other,
+    users,
+    view,
+    approve,
     ask: async (by: HumanActor) => (await deployments.patchDeployment(by, shop.deploy)).id ?? '',
     declare: async (by: IntegrationActor) => {
       await applications.setAutoDeployTarget(team.admin, {

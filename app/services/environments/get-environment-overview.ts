@@ -57,7 +57,8 @@ export async function getEnvironmentOverview(
         .find((last) => last.applicationId === applicationId)
         ?.deployedAt.getTime(),
       ...(after && after.versionId !== before?.versionId && { deployingVersionName: after.versionName }),
-      ...{ numHealthy, numWanted },
+      numHealthy,
+      numWanted,
       ...(downSince !== undefined && { downSinceEpoch: downSince }),
       ...(isUnstable && { isUnstable }),
       ...(restarts > 0 && { restarts }),
@@ -78,7 +79,9 @@ export async function getEnvironmentOverview(
       loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
       applications: deploying
         .map(({ applicationId, cpu, memoryMb }) => ({
-          ...{ cpuCount: cpu, memoryMb, numProcesses: countsOf(applicationId)?.numWanted ?? 0 },
+          cpuCount: cpu,
+          memoryMb,
+          numProcesses: countsOf(applicationId)?.numWanted ?? 0,
         }))
         .filter(({ numProcesses }) => numProcesses > 0),
     }),

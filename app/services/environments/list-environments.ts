@@ -29,7 +29,8 @@ export async function listEnvironments(
         ...{ id, name, awsAccountName, ...status },
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment, summaries),
-        ...{ numHealthy, numProcesses: numWanted },
+        numHealthy,
+        numProcesses: numWanted,
         costPerHour: (costPerHour ?? 0) + (numLoadBalancers ?? 0) * loadBalancerPerHour,
       }
     }),
@@ -53,8 +54,12 @@ function toLastDeployment(
   if (id === null || sequence === null || state === null || askedAt === null) return {}
   return {
     lastDeployment: {
-      ...{ id, sequence, state, askedEpoch: askedAt.getTime() },
-      ...{ isStopped: isStopped === true, summary: summaries.get(id) ?? '' },
+      id,
+      sequence,
+      state,
+      askedEpoch: askedAt.getTime(),
+      isStopped: isStopped === true,
+      summary: summaries.get(id) ?? '',
       ...(askedBy !== null && { askedBy }),
     },
   }

@@ -42,7 +42,11 @@ export async function listExternalNetworkLinks(
         ? toldOf(peering)
         : connection && obstacle && { message: obstacle.message, documentation: docsOf(obstacle) }
     return {
-      ...{ id, vpcId, region, statusType, isSelected },
+      id,
+      vpcId,
+      region,
+      statusType,
+      isSelected,
       awsAccountNumber: accountNumber,
       ...(connection && { connection }),
       ...said,

@@ -31,7 +31,8 @@ export async function listHostedZoneLinks(environment: Environment): Promise<Hos
       ? [base]
       : own.map(({ status, order, subdomain }) => ({
           ...base,
-          ...{ status, order },
+          status,
+          order,
           ...(subdomain && { subdomain }),
           namesEndIn: readableDomain(subdomain ? `${subdomain}.${name}` : name),
           ...(obstacle &&

@@ -19,12 +19,21 @@ export async function readInstances(environment: Environment): Promise<OverviewI
       )
       const { instanceId, instanceType, zone, market, phase, pricePerHour, launchedEpoch } = instance
       return {
-        ...{ instanceId, instanceType, zone, market, phase, pricePerHour, launchedEpoch },
+        instanceId,
+        instanceType,
+        zone,
+        market,
+        phase,
+        pricePerHour,
+        launchedEpoch,
         ...sharesOf(instance, sizes),
         processes: running
           .filter(({ id }) => held.some((process) => process.id === id))
           .map(({ id, applicationName, phase, message, isUnstable }) => ({
-            ...{ id, applicationName, phase, message },
+            id,
+            applicationName,
+            phase,
+            message,
             ...(isUnstable && { isUnstable }),
           }))
           .sort(byText(({ applicationName, id }) => `${applicationName} ${id}`)),

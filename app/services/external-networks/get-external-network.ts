@@ -16,7 +16,9 @@ export async function getExternalNetwork(
   const { id: networkId, vpcId, region } = await requireOwn('externalNetwork', actor, id)
   const environments = await listEnvironmentsOfNetwork(sequelize, networkId)
   return {
-    ...{ id: networkId, vpcId, region },
+    id: networkId,
+    vpcId,
+    region,
     dependentEnvironmentNames: environments.sort(byText((name: string) => name)),
   }
 }

@@ -83,8 +83,10 @@ function requireLinkable(network: ExternalNetwork, all: ExternalNetwork[]): void
     if (both)
       throw conflict(
         deploymentMessages.networksOverlap({
-          ...{ range: both.range, vpcId },
-          ...{ otherRange: both.other, otherVpcId: other.vpcId },
+          range: both.range,
+          vpcId,
+          otherRange: both.other,
+          otherVpcId: other.vpcId,
         }),
       )
   }

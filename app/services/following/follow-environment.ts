@@ -70,7 +70,8 @@ export async function followEnvironment(
       const causeOf = await readCauses(sequelize, id, read)
       for (const line of read)
         events.push({
-          ...{ name: 'log', id: String(line.sequence) },
+          name: 'log',
+          id: String(line.sequence),
           data: { ...toLogNews(line), ...causeOf(line) },
         })
       if (read.length < mostLines || events.length >= 10 * mostLines) break

@@ -186,7 +186,11 @@ describe('streams of a team', () => {
 describe('a stream of an environment', () => {
   const log = (environmentId: string, sequence: number, type: 'network' | 'deployment' = 'deployment') =>
     LogMessage.create({
-      ...{ environmentId, sequence, type, severity: 'INFO', message: `Line ${sequence}` },
+      environmentId,
+      sequence,
+      type,
+      severity: 'INFO',
+      message: `Line ${sequence}`,
       createdAt: new Date(sequence),
     })
   const linesOf = (events: (StreamEvent | undefined)[]) =>

@@ -44,7 +44,7 @@ export async function changePassword(
     email: actor.email,
     lane: laneOfUser(actor.userId),
     run: ({ lane }) => findProblem(dependencies, user, input, lane),
-    judge: (found) => (found === 'INCORRECT_PASSWORD' ? 'wrong' : found ? 'undecided' : 'right'),
+    verdictOn: (found) => (found === 'INCORRECT_PASSWORD' ? 'wrong' : found ? 'undecided' : 'right'),
   })
   if (problem === 'INCORRECT_PASSWORD') recordFailedPassword(dependencies, actor)
   if (problem) return { result: problem }

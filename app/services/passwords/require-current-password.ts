@@ -32,7 +32,7 @@ export async function requireCurrentPassword(
     email: actor.email,
     lane: laneOfUser(actor.userId),
     run: ({ lane }) => isPassword(typed, user.passwordHash, lane),
-    judge: (right) => (right ? 'right' : 'wrong'),
+    verdictOn: (right) => (right ? 'right' : 'wrong'),
   })
   if (isRight) return { passwordHash: user.passwordHash }
   recordFailedPassword(dependencies, actor)

@@ -79,7 +79,7 @@ export async function setForgottenPassword(
         { users_proved_email: () => answer('TOKEN_EXPIRED') },
       )
     },
-    judge: judgeChange,
+    verdictOn: verdictOnChange,
   })
   if (change.tokenResult === 'AUTHENTICATION_TOKEN_REJECTED')
     recordFailedLogin(dependencies, owner, 'second factor')
@@ -91,7 +91,7 @@ async function findLink(dependencies: Dependencies, token: string) {
   return reset ?? (await findInvitation(dependencies, token))
 }
 
-function judgeChange({ result, tokenResult }: ForgottenPasswordChange): Verdict {
+function verdictOnChange({ result, tokenResult }: ForgottenPasswordChange): Verdict {
   if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') return 'wrong'
   return result === 'SUCCESS' && isPassed(tokenResult) ? 'right' : 'undecided'
 }

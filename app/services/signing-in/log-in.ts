@@ -9,7 +9,7 @@ import { isPassword } from '../password-hashing/password'
 import type { TypedCode } from '../second-factor/second-factor'
 import { hashSecretToken } from '../secrets/secret-token'
 import { startSession } from '../sessions/start-session'
-import { finishLogin, judgeLogin, recordFault, type Login } from './finish-login'
+import { finishLogin, verdictOnLogin, recordFault, type Login } from './finish-login'
 import { attemptLogin } from './login-attempt'
 import { recordFailedLogin } from './record-failed-login'
 
@@ -58,7 +58,7 @@ const logInHuman = (
       recordFault(dependencies, user, login)
       return login
     },
-    judge: judgeLogin,
+    verdictOn: verdictOnLogin,
   })
 
 /** Opens the session of a person, in a transaction of its own. `verified` is how they were when the password was looked at. */

@@ -36,7 +36,11 @@ export function describeListeners(harness: () => CloudHarness, kinder: CloudKind
       const { id } = await find(80)
       await loadBalancers.changeListener(id, { protocol: 'HTTP', action: 'redirect' })
       expect(await find(80)).toEqual({
-        ...{ id, port: 80, protocol: 'HTTP', action: 'redirect', certificateIds: [] },
+        id,
+        port: 80,
+        protocol: 'HTTP',
+        action: 'redirect',
+        certificateIds: [],
       })
       await loadBalancers.changeListener(id, plain)
       expect(await find(80)).toMatchObject({ id, action: 'forward', targetGroupId })

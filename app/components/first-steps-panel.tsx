@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import type { FirstStepName, FirstSteps } from '../services/ways/first-steps'
+import type { FirstStepName, FirstSteps } from '../services/navigation/first-steps'
 import { declareVersionPage } from './application-links'
 import { rolesPage } from './external-resource-links'
 import { deploymentDetailPage, deploymentPage } from './environment-links'
@@ -47,15 +47,15 @@ const steps: Step[] = [
 ]
 
 /** Leads a team to its first live deployment; gone from then on, and until the next login where somebody sends it away. */
-export function FirstWayIn() {
+export function FirstStepsPanel() {
   const way = usePortal()?.firstSteps
   const { pathname } = useLocation()
   if (!way) return null
   const next = steps.find(({ name }) => name === way.next)
   return (
-    <section aria-labelledby="first-way-in" className="panel mb-6 border-accent p-4">
+    <section aria-labelledby="first-steps-panel" className="panel mb-6 border-accent p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="first-way-in">Get your first application live</h2>
+        <h2 id="first-steps-panel">Get your first application live</h2>
         <div className="flex items-baseline gap-x-3 text-muted">
           <p>{`${way.done.length} of ${steps.length}`}</p>
           <Form name="dismissFirstSteps" action="/portal/first-steps" className="" hasSummary={false}>

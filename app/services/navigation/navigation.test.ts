@@ -8,20 +8,20 @@ import {
 } from '../../../tests/builders/deployment-core'
 import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import { mostEnvironments } from './find-way-in'
+import { mostEnvironments } from './get-portal-frame'
 
 const database = useTestDatabase()
 
 async function setUp() {
-  const { ways } = buildServices(database.sequelize)
-  return { ways, team: await buildTeam() }
+  const { navigation } = buildServices(database.sequelize)
+  return { navigation, team: await buildTeam() }
 }
 
-describe('findWayIn', () => {
+describe('getPortalFrame', () => {
   it('follows a team to its first live deployment, and stays away once there was one', async () => {
-    const { ways, team } = await setUp()
+    const { navigation, team } = await setUp()
     const { member, teamId } = team
-    const nextStep = async () => (await ways.findWayIn(member)).firstSteps?.next
+    const nextStep = async () => (await navigation.getPortalFrame(member)).firstSteps?.next
     expect(await nextStep()).toBe('link-account')
     const account = await buildReadyAccount(team)
     expect(await nextStep()).toBe('create-environment')
@@ -30,7 +30,7 @@ describe('findWayIn', () => {
     const version = await buildVersion(await buildApplication(teamId))
     expect(await nextStep()).toBe('deploy')
     const deployment = await buildDeployment(environment, [version], deploymentStates.DEPLOYING)
-    expect((await ways.findWayIn(member)).firstSteps).toMatchObject({
+    expect((await navigation.getPortalFrame(member)).firstSteps).toMatchObject({
       next: 'open-address',
       deployment: { id: deployment.id, environmentId: environment.id },
     })
@@ -40,29 +40,31 @@ describe('findWayIn', () => {
     expect(await nextStep()).toBeUndefined()
     await deployment.destroy()
     expect(await nextStep()).toBeUndefined()
-    expect((await ways.findWayIn((await buildTeam()).member)).firstSteps?.next).toBe('link-account')
+    expect((await navigation.getPortalFrame((await buildTeam()).member)).firstSteps?.next).toBe(
+      'link-account',
+    )
   })
 
   it('names the first environments of the team alone', async () => {
-    const { ways, team } = await setUp()
+    const { navigation, team } = await setUp()
     const account = await buildReadyAccount(team)
     for (let n = 0; n < mostEnvironments + 3; n++) await buildEnvironment(account, `Test ${String(n + 10)}`)
-    const { environments } = await ways.findWayIn(team.member)
+    const { environments } = await navigation.getPortalFrame(team.member)
     expect(environments).toHaveLength(mostEnvironments)
     expect(environments[0]?.name).toBe('Test 10')
-    expect((await ways.findWayIn((await buildTeam()).member)).environments).toEqual([])
+    expect((await navigation.getPortalFrame((await buildTeam()).member)).environments).toEqual([])
   })
 })
 
-describe('findPlaces', () => {
+describe('listPlaces', () => {
   it('finds what is named so, of the own team, accounts for admins alone', async () => {
-    const { ways, team } = await setUp()
+    const { navigation, team } = await setUp()
     const account = await buildReadyAccount(team, 'Shop account')
     await buildEnvironment(account, 'Shop_test')
     await buildEnvironment(account, 'Other')
     await buildApplication(team.teamId, 'webSHOP')
     const kinds = async (text: string, actor = team.member) =>
-      (await ways.findPlaces(actor, text)).map(({ kind, name }) => `${kind} ${name}`)
+      (await navigation.listPlaces(actor, text)).map(({ kind, name }) => `${kind} ${name}`)
     expect(await kinds(' shop ')).toEqual(['environment Shop_test', 'application webSHOP'])
     expect(await kinds('shop', team.admin)).toContain('aws-account Shop account')
     expect(await kinds('shop', (await buildTeam()).admin)).toEqual([])
@@ -76,8 +78,8 @@ describe('findPlaces', () => {
   })
 
   it('offers no more than fit on a screen', async () => {
-    const { ways, team } = await setUp()
+    const { navigation, team } = await setUp()
     for (let n = 0; n < 12; n++) await buildApplication(team.teamId, `Many ${n}`)
-    expect(await ways.findPlaces(team.member, '')).toHaveLength(8)
+    expect(await navigation.listPlaces(team.member, '')).toHaveLength(8)
   })
 })

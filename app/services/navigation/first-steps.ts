@@ -1,4 +1,4 @@
-import type { FirstThings } from '../../../db/queries/ways'
+import type { FirstThings } from '../../../db/queries/navigation'
 
 /** The steps to a first application that serves, in their order. */
 export const firstStepNames = [

@@ -1,11 +1,16 @@
-import { findFirstThings, findTeamStart, type Named, type UnconfirmedCost } from '../../../db/queries/ways'
+import {
+  findFirstThings,
+  findTeamStart,
+  type Named,
+  type UnconfirmedCost,
+} from '../../../db/queries/navigation'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { firstSteps, type FirstSteps } from './first-steps'
 
 export type { UnconfirmedCost }
 
-export interface WayIn {
+export interface PortalFrame {
   /** Null for a team without a name. */
   teamName: string | null
   /** The first environments by name, at most `mostEnvironments` of them. */
@@ -22,10 +27,10 @@ export interface WayIn {
 export const mostEnvironments = 15
 
 /** The frame of every page of the portal: the team's environments, and its way to a first live application. */
-export async function findWayIn(
+export async function getPortalFrame(
   { sequelize, log }: Dependencies,
   { teamId, isAdmin }: HumanActor,
-): Promise<WayIn> {
+): Promise<PortalFrame> {
   const start = await findTeamStart(sequelize, teamId, mostEnvironments)
   const {
     teamName = null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import type { FirstThings } from '../../../db/queries/ways'
+import type { FirstThings } from '../../../db/queries/navigation'
 import { firstStepNames, firstSteps } from './first-steps'
 
 const nothing: FirstThings = { account: null, environment: null, application: null, deployment: null }

@@ -1,4 +1,4 @@
-import { findPlaces as findNamed, type Place } from '../../../db/queries/ways'
+import { listPlaces as findNamed, type Place } from '../../../db/queries/navigation'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 
@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies'
 const mostPlaces = 8
 
 /** The actor's environments, applications and, for admins, AWS accounts with `text` in their names. */
-export async function findPlaces(
+export async function listPlaces(
   { sequelize }: Dependencies,
   { teamId, isAdmin }: HumanActor,
   text: string,

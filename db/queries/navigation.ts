@@ -89,5 +89,5 @@ export interface Place extends Named {
 }
 
 /** The team's things with `text` in their names, at most `limit` of a kind. */
-export const findPlaces = (sequelize: Sequelize, teamId: string, text: string, limit: number) =>
+export const listPlaces = (sequelize: Sequelize, teamId: string, text: string, limit: number) =>
   select<Place>(sequelize, selectPlaces, [teamId, text.replace(/[\\%_]/g, '\\$&'), limit])

@@ -14,7 +14,7 @@ const longestReason = 300
  * Judges a failed attempt. The server's word on the recipient or the content is about this mail; its word on anything
  * before, and silence, are about the server. After the hand-over silence leaves open whether it took the mail.
  */
-export function judgeSmtpError(failure: SmtpError, isHandedOver: boolean): MailOutcome {
+export function classifySmtpError(failure: SmtpError, isHandedOver: boolean): MailOutcome {
   // With a single recipient, the refusal of that one is what there is to know.
   const error = failure.rejectedErrors?.[0] ?? failure
   const { code, command = '', responseCode } = error
