@@ -29,6 +29,7 @@ import { mostLines } from '../services/following/follow-environment'
 import { environmentEvents } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { settingsChangedSchema } from '../services/deployments/change-settings'
+import { overriddenSchema } from '../services/environments/override-application'
 import { messages } from '../messages/messages'
 import { defineCall, defineStream, failingAs, leftOutStays, readRevision } from './call'
 import { pageQuery } from './page-query'
@@ -296,8 +297,9 @@ export const environmentCalls = [
       override: z.boolean(),
       ...sentOverride,
       ...readRevision,
+      firstDeployWarningApproved: z.boolean().optional(),
     }),
-    response: settingsChangedSchema,
+    response: overriddenSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.overrideApplication(actor, {

@@ -86,7 +86,7 @@ const settings: Record<string, () => Promise<Setting>> = {
     }
     return {
       path: `/environment/${environment.id}/process/${id}`,
-      always: { override: true },
+      always: { override: true, firstDeployWarningApproved: true },
       values: {
         ...Object.fromEntries(overridable.map(([name, { wire }]) => [wire, overrideSamples[name]])),
         environmentVariables: [{ A: '1' }, { B: '2', C: '3' }],

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '../../core/errors'
 import { answerFile } from '../api/answer'
-import { rolesPage } from '../components/aws-account-links'
+import { rolesPage } from '../components/external-resource-links'
 import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { withServerProblem } from '../http/pages/with-server-problem'

@@ -25,7 +25,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     async ({ services, actor, context }): Promise<PortalData & { announcedTerms: Announced }> => {
       const [announcedTerms, way] = await Promise.all([
         services.terms.findAnnouncedTerms(actor),
-        services.ways.findWayIn(actor),
+        services.navigation.getPortalFrame(actor),
       ])
       const { name, email, isAdmin } = actor
       return {

@@ -196,6 +196,8 @@ export interface CostChange {
 
 /** The answer to a change of settings. */
 export interface SettingsChange {
+  /** Present where nothing was changed, because somebody has to confirm what it costs. */
+  costStep?: CostChange
   /** Present where another admin has to approve it first. */
   awaitsApproval?: true
   deploymentId?: string

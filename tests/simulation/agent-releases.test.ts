@@ -45,7 +45,10 @@ function tacit(agents: Agents): Agents {
     return {
       instance,
       processes: processes.map(({ id, state, ports, startedEpoch, restarts, message }) => ({
-        ...{ id, state, ports, restarts },
+        id,
+        state,
+        ports,
+        restarts,
         ...(startedEpoch !== undefined && { startedEpoch }),
         ...(message !== undefined && { message }),
       })),

@@ -47,8 +47,12 @@ describe('an environment that is linked to a network with its own range', () => 
       const foreign = bench.foreign()
       await bench.delete()
       expect(await bench.leftovers()).toMatchObject({
-        ...{ vpcs: [], loadBalancers: [], instances: [] },
-        ...{ targetGroups: 0, securityGroups: 0, gateways: 0 },
+        vpcs: [],
+        loadBalancers: [],
+        instances: [],
+        targetGroups: 0,
+        securityGroups: 0,
+        gateways: 0,
       })
       expect([bench.routes(), bench.connections(), bench.foreign()]).toEqual([[], [], foreign])
     },

@@ -179,9 +179,15 @@ const unlisted = new Set([
 
 /** How the things are called that the pages are about; what has no name, as an authenticator, is empty. */
 const nameOfSample: Sample = {
-  ...{ application: 'Shop', environment: 'Production', environmentVersion: 'Production' },
-  ...{ deployment: 'Deployment 1', process: 'Shop', awsAccount: 'Main account' },
-  ...{ hostedZone: 'example.com', externalNetwork: 'vpc-0', integration: 'Builds' },
+  application: 'Shop',
+  environment: 'Production',
+  environmentVersion: 'Production',
+  deployment: 'Deployment 1',
+  process: 'Shop',
+  awsAccount: 'Main account',
+  hostedZone: 'example.com',
+  externalNetwork: 'vpc-0',
+  integration: 'Builds',
   ...{ integrationToken: 'Builds', integrationTrust: 'Builds', person: 'Eve Member', authenticator: '' },
   deletedEnvironment: 'Gone',
 }

@@ -6,7 +6,7 @@ import type { PriceDifference } from '../../services/deployments/price-differenc
 import { costAsked, costConfirmed } from './cost-confirmation'
 
 interface Asked {
-  showFirstDeployWarning: boolean
+  showFirstDeployWarning?: boolean | undefined
   costStep?: PriceDifference | undefined
 }
 

@@ -5,11 +5,10 @@ import type { Message } from '../../../core/messages/declare-messages'
 import { longest } from '../../../core/text/longest'
 import { messages } from '../../messages/messages'
 import { isStorableText } from '../../input/storable-text'
-import { requireAccess, type Access, type ActorByAccess } from '../../services/access/access'
+import { requireAccess, opensTo, type Access, type ActorByAccess } from '../../services/access/access'
 import type { AppContext } from '../request/context'
 import { toldAs, toProblem, type Problem } from '../problem/problem'
 import { toRowFields } from './row-fields'
-import { signInPath } from './sign-in-path'
 import {
   readForm,
   toKeptForm,
@@ -17,6 +16,8 @@ import {
   type KeptForm,
   type SubmittedForm,
 } from '../forms/submitted-form'
+import type { Actor } from '../../services/actor/actor'
+import { ruleOf } from './authentication-rules'
 
 /** Why a page cannot be shown. */
 export interface PageProblem extends Problem {
@@ -144,4 +145,13 @@ function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: Me
   const isTold = failure instanceof DomainError
   const told = status === 500 && !isTold && failed !== undefined ? toldAs(failed) : {}
   return json<PageProblem>({ ...body, ...told, ...(sent && { form: toKeptForm(sent) }) }, { status })
+}
+
+/** The path to which somebody has to go before a page with `access` opens; undefined for those who may enter or never may. */
+function signInPath(actor: Actor, access: Access, wanted: URL): string | undefined {
+  if (opensTo(actor, access) || actor.kind === 'integration') return undefined
+  const { page } = ruleOf(actor)
+  if (actor.kind === 'anonymous') return `${page}?to=${encodeURIComponent(wanted.pathname + wanted.search)}`
+  // The 403 page is for those who finished logging in; a page of another state leads on to the own one.
+  return actor.state === 'LOGGED_IN' ? undefined : page
 }

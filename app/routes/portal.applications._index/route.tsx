@@ -4,7 +4,7 @@ import { applicationPage, declareVersionPage } from '../../components/applicatio
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Breakable } from '../../components/breakable'
 import { LastDeployment } from '../../components/last-deployment'
-import { FirstWayIn } from '../../components/first-way-in'
+import { FirstStepsPanel } from '../../components/first-steps-panel'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { Age } from '../../components/moment'
@@ -43,7 +43,7 @@ export default function Applications() {
   return (
     <>
       <PageHeader title="Applications" action={create} />
-      <FirstWayIn />
+      <FirstStepsPanel />
       <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
       <ListFilter list="Applications" total={total} />
       <Table

@@ -52,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
         messages.versionDeclareFailed,
         () => services.applications.declareVersion(actor, version),
       )
-      const { environments } = await services.ways.findWayIn(actor)
+      const { environments } = await services.navigation.getPortalFrame(actor)
       const application = { id: form.text('id'), name: form.text('name') }
       context.setFlash(
         message,

@@ -23,7 +23,7 @@ import { requireCostConfirmation } from '../../components/forms/require-cost-con
 import { DeploymentHistory } from './deployment-history'
 import { messages } from '../../messages/messages'
 import { queuedMessage } from '../../messages/queued-message'
-import { namedLike } from '../../services/answers/filtering'
+import { namedLike } from '../../services/answers/lists'
 import type { PatchApplication } from '../../services/deployments/deployment-views'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Patch } from './patch'

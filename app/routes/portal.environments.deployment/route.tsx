@@ -76,9 +76,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     )
     const addresses = loadBalancers
       .filter(({ applicationId }) => brought.has(applicationId))
-      .map(({ applicationName, port, url, namedUrls, names }) => ({
+      .map(({ applicationName, port, urls, names }) => ({
         name: `${applicationName}, port ${port}`,
-        url: namedUrls[0] ?? url,
+        url: urls[0],
         wildcards: names.map((one) => one.name).filter(isWildcard),
       }))
     return { ...view, addresses, unansweredNames, nowEpoch: Date.now() }

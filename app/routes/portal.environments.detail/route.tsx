@@ -21,7 +21,7 @@ import { costConfirmed } from '../../components/forms/cost-confirmation'
 import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { EnvironmentState } from '../../components/environment-state'
-import { linksPage } from '../../components/hosted-zone-links'
+import { linksPage } from '../../components/external-resource-links'
 import { LinkButton } from '../../components/link-button'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
@@ -72,7 +72,7 @@ async function setProtection(
 }
 
 /** What waits for approval has a page of its own. */
-function whereSettingsAre({ deploymentId }: SettingsChanged, request: Request): string {
+function whereSettingsAre({ deploymentId }: Pick<SettingsChanged, 'deploymentId'>, request: Request): string {
   const environmentId = new URL(request.url).searchParams.get('id') ?? ''
   return deploymentId === undefined ? request.url : deploymentDetailPage(environmentId, deploymentId)
 }
@@ -223,10 +223,14 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(deploymentDetailPage(environmentId, answer.id ?? ''))
     },
     override: async ({ services, actor, query, form, context, request }) => {
-      const override = { environmentId: query('id'), ...readOverride(form) }
+      const override = {
+        ...{ environmentId: query('id'), ...readOverride(form) },
+        firstDeployWarningApproved: form.isChecked(costConfirmed),
+      }
       const answer = await withServerProblem(context, messages.processValuesFailed, () =>
         services.environments.overrideApplication(actor, override),
       )
+      requireCostConfirmation(answer, form)
       const { environmentVariables, secrets, variableFile } = override
       const hasVariables =
         Object.keys({ ...environmentVariables, ...secrets }).length > 0 || variableFile !== ''

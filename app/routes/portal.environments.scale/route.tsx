@@ -5,6 +5,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { CostConfirmation, costConfirmed } from '../../components/forms/cost-confirmation'
+import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { deploymentDetailPage, environmentPage } from '../../components/environment-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
@@ -53,8 +55,10 @@ export const action = (args: ActionFunctionArgs) =>
           applicationId: query('applicationId'),
           override: true,
           numProcesses: form.text('numProcesses').trim(),
+          firstDeployWarningApproved: form.isChecked(costConfirmed),
         }),
       )
+      requireCostConfirmation(answer, form)
       const { name } = await services.environments.getEnvironment(actor, environmentId)
       context.setFlash(settingsMessage('The number of processes was saved.', answer))
       return redirect(
@@ -91,6 +95,7 @@ export default function Scale() {
           defaultValue={numProcesses}
           required
         />
+        <CostConfirmation />
         <div className="flex gap-3">
           <SubmitButton pending="Saving…">Scale</SubmitButton>
           <LinkButton to={back}>Cancel</LinkButton>

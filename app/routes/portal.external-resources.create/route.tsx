@@ -1,5 +1,5 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { rolesPage } from '../../components/aws-account-links'
+import { rolesPage } from '../../components/external-resource-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'

@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
-import { awsAccountDeletePage, rolesPage } from '../../components/aws-account-links'
+import { awsAccountDeletePage, rolesPage } from '../../components/external-resource-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { CheckboxField } from '../../components/field'
 import { ConfirmDelete } from '../../components/confirm-delete'

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
-import { FirstWayIn } from '../../components/first-way-in'
+import { FirstStepsPanel } from '../../components/first-steps-panel'
 import { LinkButton } from '../../components/link-button'
 import { ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
@@ -73,7 +73,7 @@ export default function Users() {
           )
         }
       />
-      <FirstWayIn />
+      <FirstStepsPanel />
       <ListFilter list="Users" total={total} />
       <h2 className="mb-2">People</h2>
       <People

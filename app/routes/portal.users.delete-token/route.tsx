@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
-import { LastUse } from '../../components/last-use'
+import { LastUse } from '../../components/token-times'
 import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
 import type { PageHandle } from '../../http/pages/page-handle'

@@ -293,6 +293,8 @@ export const environmentResourcesSchema = z.object({
       applicationName: z.string(),
       port: z.int(),
       url: z.string(),
+      /** Where people reach it, its names first; none where HTTPS answers wildcards alone, which the address that AWS gave does not fit. */
+      urls: z.array(z.string()),
       /** Under the names of its own, as far as every name server knows them. */
       namedUrls: z.array(z.string()),
       /** Each name of the port, with what there is to say of its HTTPS. */

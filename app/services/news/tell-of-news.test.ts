@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { environmentNews, type LoggedNews } from '../../../core/news/news-kinds'
 import { deploymentStates, type AwsAccountState } from '../../../core/resources/wire-states'
-import { IntegrationToken } from '../../../db/models/integration-token'
+import { IntegrationToken } from '../../../db/models/integration-user'
 import { LogMessage } from '../../../db/models/log-message'
 import { MailMessage } from '../../../db/models/mail-message'
 import { Webhook } from '../../../db/models/webhook'
@@ -48,8 +48,14 @@ async function setUp() {
   let sequence = 0
   const log = (kind: LoggedNews, message: string, code?: string) =>
     LogMessage.create({
-      ...{ environmentId: environment.id, sequence: ++sequence, type: 'network', severity: 'INFO' },
-      ...{ message, code: code ?? null, news: kind, createdAt: new Date(clock.now()) },
+      environmentId: environment.id,
+      sequence: ++sequence,
+      type: 'network',
+      severity: 'INFO',
+      message,
+      code: code ?? null,
+      news: kind,
+      createdAt: new Date(clock.now()),
     })
   return { ...services, clock, dependencies, ...team, account, environment, tell, news, log }
 }
@@ -176,8 +182,11 @@ describe('a token of an integration user', () => {
   it('is told of two weeks before its end and two days, and then no more', async () => {
     const { integration, news, clock, dependencies } = await setUp()
     await IntegrationToken.create({
-      ...{ id: randomUUID(), integrationUserId: integration.integrationUserId, tokenHash: randomUUID() },
-      ...{ maskedToken: 'abcd…wxyz', expiresAt: new Date(clock.now() + 20 * dayMilliseconds) },
+      id: randomUUID(),
+      integrationUserId: integration.integrationUserId,
+      tokenHash: randomUUID(),
+      maskedToken: 'abcd…wxyz',
+      expiresAt: new Date(clock.now() + 20 * dayMilliseconds),
     })
     const told = []
     for (let day = 0; day < 25; day++) {

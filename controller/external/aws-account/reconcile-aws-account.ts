@@ -10,8 +10,8 @@ import {
   writeAwsAccountStatus,
   type StatusChange,
   findAccountCondition,
+  type AwsAccountDependencies,
 } from './aws-account-status'
-import type { AwsAccountDependencies } from './dependencies'
 import { accessChange, listEnvironmentsIn } from './environments-in'
 import { examineApplicationRoles, hasNewApplicationRole } from './examine-application-roles'
 import {
@@ -136,7 +136,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   await writeAwsAccountStatus(
     account,
     dependencies,
-    { ...findings, ...judge(account, required, examination, unusable.length) },
+    { ...findings, ...conclude(account, required, examination, unusable.length) },
     [
       {
         type: 'Ready',
@@ -152,8 +152,8 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   }
 }
 
-/** Judges what the findings mean for the team. */
-function judge(
+/** What the findings mean for the team. */
+function conclude(
   { spec, status }: AwsAccount,
   required: RequiredRole[],
   examination: Examination,

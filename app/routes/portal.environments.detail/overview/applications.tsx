@@ -85,7 +85,7 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
 
 /** Where people reach the application; before any version of it serves, an address would lead nowhere. */
 function Addresses({ applicationName, urls, wildcards = [], liveVersionName }: OverviewApplication) {
-  if (urls.length === 0) return null
+  if (urls.length + wildcards.length === 0) return null
   if (liveVersionName === undefined) return <span className="text-muted">Opens once it is live</span>
   return (
     <span className="flex flex-col gap-1">
