@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CloudRefusal } from '../services/aws-accounts/cloud-refusal'
-import { rolesPage } from './aws-account-links'
+import { rolesPage } from './external-resource-links'
 import { Notice } from './notice'
 import { PageLink } from './page-link'
 import { RemedyLink } from './remedy-link'
@@ -8,6 +8,7 @@ import { remedyOfReason } from '../messages/remedies'
 
 const summaries: Record<CloudRefusal['reason'], string> = {
   AccessDenied: 'SDO cannot use its role in the AWS account.',
+  AccountNotReady: 'AWS has not opened the account for a request yet.',
   QuotaExceeded: 'A quota of the AWS account is used up.',
   CloudError: 'AWS refused a request.',
 }

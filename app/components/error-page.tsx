@@ -2,9 +2,9 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-r
 import { AutoRefresh } from './auto-refresh'
 import type { PageProblem } from '../http/pages/page'
 import { CopyText } from './copy-text'
-import { docsOf } from './docs-links'
 import { portalMenu } from './portal-menu'
 import { TryAgain } from './try-again'
+import { useDocsOfPage } from './use-docs-of-page'
 
 const headings: Record<number, string> = {
   400: 'That did not work',
@@ -37,7 +37,8 @@ export function ErrorPage() {
   const back = wayBack(pathname)
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) ? (error.data as Partial<PageProblem> | null) : null
-  const docs = problem?.documentation ?? docsOf(pathname)
+  const docsOfPage = useDocsOfPage()
+  const docs = problem?.documentation ?? docsOfPage
   return (
     <div className="py-8">
       {/* Opening the page anew would lose what was typed. */}

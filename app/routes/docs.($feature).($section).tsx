@@ -6,13 +6,16 @@ import { DocsArticle } from '../components/docs-article'
 import { ErrorPage } from '../components/error-page'
 import { publicTitle } from '../components/title'
 import type { Docs } from '../content/docs'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
+
+export const handle = { access: 'public' } as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   publicTitle(data?.page.title ?? 'Documentation', data?.page.description ?? '')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ context }) => {
+  loadPage(handle, args, ({ context }) => {
     const { feature = 'overview', section } = args.params
     return { page: requirePage(context.docs, feature.toLowerCase(), section?.toLowerCase()) }
   })

@@ -12,21 +12,24 @@ import { PageHeader } from '../components/page-header'
 import { PasswordFields } from '../components/forms/password-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
+
 export const meta = () => title('Register')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ services, actor }) => {
+  loadPage(handle, args, ({ services, actor }) => {
     if (actor.kind === 'human') throw redirect('/portal')
     return services.accounts.getRegistration()
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('public', args, {
+  submitPage(handle, args, {
     register: async ({ services, actor, form, context }) => {
       const input = {
         name: form.text('name'),

@@ -1,10 +1,10 @@
 import { requestMessages } from '../messages/request-messages'
 import { isIP } from 'node:net'
-import { hostOf } from '../../core/outgoing/host-of'
 import { isPublicAddress } from '../../core/outgoing/public-address'
 import type { Reach } from '../../core/outgoing/reach'
 import { longest } from '../../core/text/longest'
 import { isLoopbackHost } from '../../core/start/loopback-host'
+import { hostOf } from '../../core/outgoing/host-of'
 import { callMessages } from '../messages/call-messages'
 import type { Message } from '../../core/messages/declare-messages'
 

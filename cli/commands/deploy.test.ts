@@ -33,7 +33,9 @@ describe('deploy', () => {
 
   const outcome = {
     'GET /v1/application/deployment/d1': {
-      ...{ page: `${url}/portal/deployment`, urls: ['http://shop.example.com/'], costPerHour: 0.5 },
+      page: `${url}/portal/deployment`,
+      urls: ['http://shop.example.com/'],
+      costPerHour: 0.5,
     },
   }
 
@@ -59,7 +61,10 @@ describe('deploy', () => {
     const looks = (...answers: object[]) => ({
       'GET /v1/application/deployment/d1': () =>
         json({
-          ...{ page: `${url}/portal/deployment`, urls: [], unansweredNames: [], costPerHour: 0.5 },
+          page: `${url}/portal/deployment`,
+          urls: [],
+          unansweredNames: [],
+          costPerHour: 0.5,
           ...(answers.length > 1 ? answers.shift() : answers[0]),
         }),
     })
@@ -251,15 +256,13 @@ describe('restart', () => {
 
 describe('commands on what is there', () => {
   const past = (sequence: number, state: number) => ({
-    ...{
-      id: `d${sequence}`,
-      sequence,
-      state,
-      kind: 'patch',
-      message: '',
-      createdEpoch: 0,
-      isRevertible: false,
-    },
+    id: `d${sequence}`,
+    sequence,
+    state,
+    kind: 'patch',
+    message: '',
+    createdEpoch: 0,
+    isRevertible: false,
   })
   const history = {
     ...environments,

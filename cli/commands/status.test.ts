@@ -9,7 +9,9 @@ async function told(state: object, application: object) {
     'GET /v1/view-controller/environment': { environments: [{ ...environment, ...state }] },
     'GET /v1/view-controller/environment/e1/deployments': { deployments: [] },
     'GET /v1/view-controller/environment/e1/status': {
-      ...{ statusType: 'READY', statusMessage: '', isDeleting: false },
+      statusType: 'READY',
+      statusMessage: '',
+      isDeleting: false,
       ...state,
     },
     'GET /v1/view-controller/environment/e1/overview': {

@@ -1,4 +1,4 @@
-import { hoursPerMonth } from './hours-per-month'
+import { hoursPerMonth } from './figures'
 
 /** USD an hour at most, before and after a change. */
 export interface PerHour {

@@ -81,6 +81,10 @@ export const poolTroubleSchema = z.object({
       reason: z.enum(['InsufficientCapacity', 'QuotaExceeded']).describe('Why AWS refused.'),
       message: z.string().describe('What AWS said.'),
       untilEpoch: z.int().describe('When it may be asked for again.'),
+      isOfType: z
+        .literal(true)
+        .optional()
+        .describe('The account may not launch the type, in whatever zone and market.'),
     })
     .optional()
     .describe('Not to be asked for before this time, because it was refused.'),

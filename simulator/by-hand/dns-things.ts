@@ -1,7 +1,6 @@
-import { ownerOf } from '../dns/record-owner'
+import { ownerOf } from '../dns/hosted-zones'
 import { removeThing } from '../things'
-import { removeFrom } from './remove-from'
-import type { EntriesOf } from './thing'
+import { removeFrom, type EntriesOf } from './thing'
 
 /** Hosted zones and their records. */
 export const dnsThings = {

@@ -1,7 +1,6 @@
 import type { LoadBalancerState } from '../state'
 import { removeThing } from '../things'
-import { removeFrom } from './remove-from'
-import type { EntriesOf } from './thing'
+import { removeFrom, type EntriesOf } from './thing'
 
 /** Load balancers, what they listen with and whom they ask. */
 export const loadBalancingThings = {

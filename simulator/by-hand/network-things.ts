@@ -1,10 +1,8 @@
-import { endPeering, isAlive } from '../ec2/end-peering'
-import { peeringsOf, tagsSeenBy } from '../ec2/peering-sides'
-import { removeVpc } from '../ec2/remove-vpc'
+import { peeringsOf, tagsSeenBy, endPeering, isAlive } from '../ec2/peering-sides'
+import { removeVpc } from '../ec2/network'
 import type { AccountState } from '../state'
 import { removeThing } from '../things'
-import { removeFrom } from './remove-from'
-import type { EntriesOf, SimulatedServices } from './thing'
+import { removeFrom, type EntriesOf, type SimulatedServices } from './thing'
 
 /** Networks, their parts, and what runs in them. */
 export const networkThings = {

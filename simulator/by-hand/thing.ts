@@ -53,3 +53,8 @@ interface Entry {
 
 /** All things of one kind that an account holds. */
 export type EntriesOf = (account: AccountState, services: SimulatedServices) => Entry[]
+
+/** Takes an item out of the list in which it stands. */
+export function removeFrom<T>(list: T[], item: T): void {
+  list.splice(list.indexOf(item), 1)
+}

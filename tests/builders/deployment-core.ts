@@ -1,11 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Sequelize } from 'sequelize'
 import type { HumanActor, IntegrationActor } from '../../app/services/actor/actor'
-import { applicationServices } from '../../app/services/applications/index'
-import { awsAccountServices } from '../../app/services/aws-accounts/index'
-import { deploymentServices } from '../../app/services/deployments/index'
-import { environmentServices } from '../../app/services/environments/index'
-import { wayServices } from '../../app/services/ways/index'
 import { createServices } from '../../app/services/services'
 import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
 import { DomainError } from '../../core/errors'
@@ -33,11 +28,11 @@ export function buildServices(sequelize: Sequelize) {
   const { dependencies, clock } = buildDependencies(sequelize)
   return {
     clock,
-    applications: applicationServices(dependencies),
-    awsAccounts: awsAccountServices(dependencies),
-    deployments: deploymentServices(dependencies),
-    environments: environmentServices(dependencies),
-    ways: wayServices(dependencies),
+    applications: createServices(dependencies).applications,
+    awsAccounts: createServices(dependencies).awsAccounts,
+    deployments: createServices(dependencies).deployments,
+    environments: createServices(dependencies).environments,
+    navigation: createServices(dependencies).navigation,
   }
 }
 

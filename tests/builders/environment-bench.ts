@@ -155,6 +155,12 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
       return (await bench.status()).events.map(({ message }) => message)
     },
 
+    /** What the log says by a line, each time. */
+    async messagesOf({ code }: { code: string }): Promise<string[]> {
+      const { events } = await bench.status()
+      return events.flatMap((event) => (event.code === code ? [event.message] : []))
+    },
+
     async changeSpec(changes: Partial<EnvironmentSpec>): Promise<void> {
       Object.assign(spec, changes)
       await store.apply('Environment', { name: environmentName, labels: {}, spec })

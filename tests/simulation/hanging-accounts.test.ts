@@ -86,7 +86,12 @@ async function measure(doLargeOnesHang: boolean) {
   const { queues, watched } = watchResources(store, clock, stop.signal)
   const environments = watched.Environment
   const reconcileEnvironment = createEnvironmentReconciler({
-    ...{ store, cloud, agents, planner, clock, masterKey },
+    store,
+    cloud,
+    agents,
+    planner,
+    clock,
+    masterKey,
     log: silentLogger,
     controlCidrs: ['203.0.113.0/24'],
     spotWarnings: new ReceiverOutcomes(),

@@ -29,7 +29,11 @@ async function setUp(email: string) {
   const queued = () =>
     Deployment.findOne({ where: { environmentId: environment.id, state: deploymentStates.QUEUED } })
   return {
-    ...{ browser, environment, application, version, queued },
+    browser,
+    environment,
+    application,
+    version,
+    queued,
     ofApplication: `/portal/applications/detail?id=${application.id}&name=Shop`,
     ofEnvironment: `/portal/environments/detail?id=${environment.id}&tab=overrides`,
   }

@@ -61,7 +61,10 @@ describe('the applications of the Patch tab', () => {
       )
     }
     const newer = await ApplicationVersion.create({
-      ...{ id: randomUUID(), applicationId: api.applicationId, name: 'newer', dockerTag: 'newer' },
+      id: randomUUID(),
+      applicationId: api.applicationId,
+      name: 'newer',
+      dockerTag: 'newer',
       createdAt: new Date(Date.now() + 1_000),
     })
     expect(await chosen()).toMatch(/^newer/)
@@ -84,7 +87,9 @@ describe('the applications of the Patch tab', () => {
     expect(others).toEqual([])
     expect(deployment?.changes).toEqual(
       [versions[0], versions[2]].map((version) => ({
-        ...{ type: 'add', applicationId: version?.applicationId, versionId: version?.id },
+        type: 'add',
+        applicationId: version?.applicationId,
+        versionId: version?.id,
       })),
     )
   })
@@ -119,11 +124,9 @@ describe('the applications of the Patch tab', () => {
     expect(filtered.text).toContain(`<input type="hidden" name="id" value="${environment.id}"`)
     await browser.post(`${path}&filter=work`, {
       ...hiddenFields(filtered.text, 'deploy'),
-      ...{
-        ticked: versions[2]?.applicationId ?? '',
-        versionId: versions[2]?.id ?? '',
-        firstDeployApproved: 'on',
-      },
+      ticked: versions[2]?.applicationId ?? '',
+      versionId: versions[2]?.id ?? '',
+      firstDeployApproved: 'on',
     })
     expect((await queued()).map(({ changes }) => changes)).toMatchObject([[{ versionId: versions[2]?.id }]])
   })

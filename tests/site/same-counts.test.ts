@@ -25,14 +25,18 @@ async function setUp(email: string) {
   /** The controller last saw these processes, and was content. */
   const seeing = (processes: Partial<typeof of & { crashLoopEpoch: number; restarts: number }>[]) =>
     environment.update({
-      ...{ statusType: 'READY', statusMessage: `${processes.length} processes on 1 instance.` },
+      statusType: 'READY',
+      statusMessage: `${processes.length} processes on 1 instance.`,
       status: buildEnvironmentStatus({
         processes: processes.map((process, index) => buildProcess(`p${index}`, { ...of, ...process })),
       }),
     })
   const wanting = (numProcesses: number) =>
     ApplicationOverride.create({
-      ...{ environmentId: environment.id, applicationId: application.id, numProcesses, roles: {} },
+      environmentId: environment.id,
+      applicationId: application.id,
+      numProcesses,
+      roles: {},
     })
   return { browser, environment, application, version, seeing, wanting }
 }

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { DomainError } from '../../../core/errors'
-import { rolesPage } from '../aws-account-links'
+import { rolesPage } from '../external-resource-links'
 import { newAccount } from './account-choice'
 import { messages } from '../../messages/messages'
 import type { CreatedInAccount } from '../../services/aws-accounts/aws-account-views'

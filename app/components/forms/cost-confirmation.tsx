@@ -1,7 +1,7 @@
 import { monthlyChangeText } from '../../../core/catalogue/monthly-change'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import type { PriceDifference } from '../../services/deployments/price-difference'
-import type { UnconfirmedCost } from '../../services/ways/find-way-in'
+import type { UnconfirmedCost } from '../../services/navigation/get-portal-frame'
 import { CheckboxField } from '../field'
 import { useForm } from '../form-context'
 import { usePortal } from '../portal-bar'

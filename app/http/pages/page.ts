@@ -5,11 +5,10 @@ import type { Message } from '../../../core/messages/declare-messages'
 import { longest } from '../../../core/text/longest'
 import { messages } from '../../messages/messages'
 import { isStorableText } from '../../input/storable-text'
-import { requireAccess, type Access, type ActorByAccess } from '../../services/access/access'
+import { requireAccess, opensTo, type Access, type ActorByAccess } from '../../services/access/access'
 import type { AppContext } from '../request/context'
 import { toldAs, toProblem, type Problem } from '../problem/problem'
 import { toRowFields } from './row-fields'
-import { signInPath } from './sign-in-path'
 import {
   readForm,
   toKeptForm,
@@ -17,6 +16,8 @@ import {
   type KeptForm,
   type SubmittedForm,
 } from '../forms/submitted-form'
+import type { Actor } from '../../services/actor/actor'
+import { ruleOf } from './authentication-rules'
 
 /** Why a page cannot be shown. */
 export interface PageProblem extends Problem {
@@ -38,7 +39,7 @@ export interface Page<A extends Access> {
 
 /** Loads a page for those with `access`; others are sent to log in, and failures become error pages. A failure of ours is told as `failed`. */
 export async function loadPage<A extends Access, Data>(
-  access: A,
+  { access }: { access: A },
   args: LoaderFunctionArgs,
   run: (page: Page<A>) => Data | Promise<Data>,
   failed: Message = messages.pageFailed,
@@ -57,7 +58,7 @@ type Handler<A extends Access, Data> = (page: Page<A> & { form: SubmittedForm })
  * next page should say what happened. A refusal shows the page again with what was typed, and so does a failure of ours.
  */
 export async function submitPage<A extends Access, Data>(
-  access: A,
+  { submits: access }: { submits: A },
   args: LoaderFunctionArgs,
   handlers: Record<string, Handler<A, Data>>,
 ) {
@@ -144,4 +145,13 @@ function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: Me
   const isTold = failure instanceof DomainError
   const told = status === 500 && !isTold && failed !== undefined ? toldAs(failed) : {}
   return json<PageProblem>({ ...body, ...told, ...(sent && { form: toKeptForm(sent) }) }, { status })
+}
+
+/** The path to which somebody has to go before a page with `access` opens; undefined for those who may enter or never may. */
+function signInPath(actor: Actor, access: Access, wanted: URL): string | undefined {
+  if (opensTo(actor, access) || actor.kind === 'integration') return undefined
+  const { page } = ruleOf(actor)
+  if (actor.kind === 'anonymous') return `${page}?to=${encodeURIComponent(wanted.pathname + wanted.search)}`
+  // The 403 page is for those who finished logging in; a page of another state leads on to the own one.
+  return actor.state === 'LOGGED_IN' ? undefined : page
 }

@@ -1,7 +1,6 @@
 import type { Message } from '../../../core/messages/declare-messages'
 import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
-import { noteRefusal } from './note-refusal'
 
 /** A failure as it looks on the wire, for pages and for /v1. */
 export interface Problem {
@@ -47,6 +46,21 @@ export function toProblem(
   return answerOf(internal(), requestId)
 }
 
+/** The refusals that somebody meets who tries doors: rare in ordinary use, so worth an alarm when there is much of it. */
+const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'cross-site', 'throttled'])
+
+/** Logs that a request was refused, and why; of what was typed only the names of the fields. */
+function noteRefusal(refusal: DomainError, log: Logger): void {
+  const { code, fields, cause, told } = refusal
+  const facts = {
+    code,
+    ...(told && { message: told.code }),
+    ...(fields && { fields: Object.keys(fields).slice(0, 20) }),
+  }
+  if (cause !== undefined) log.warn({ ...facts, err: refusal }, 'request refused')
+  else log[suspicious.has(code) ? 'warn' : 'info'](facts, 'request refused')
+}
+
 function answerOf(failure: DomainError, requestId: string): { status: number; body: Problem } {
   const { status, message, code, fields, revision, told } = failure
   return {
@@ -65,6 +79,7 @@ export const toldAs = ({
   code,
   docs,
 }: Message): Pick<Problem, 'message' | 'messageCode' | 'documentation'> => ({
-  ...{ message: text, messageCode: code },
+  message: text,
+  messageCode: code,
   ...(docs !== undefined && { documentation: docs }),
 })

@@ -8,7 +8,7 @@ import { Address } from '../../components/address'
 
 interface OutcomeProps extends DeploymentView {
   /** Where what it brought is reached; none while it is not live. */
-  addresses: { name: string; url: string | undefined; wildcards: string[] }[]
+  addresses: { name: string; url?: string | undefined; wildcards: string[] }[]
 }
 
 /** What the reader has to know first: where to look at it, or what failed, what serves, what to do. */

@@ -21,13 +21,14 @@ import { costConfirmed } from '../../components/forms/cost-confirmation'
 import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { EnvironmentState } from '../../components/environment-state'
-import { linksPage } from '../../components/hosted-zone-links'
+import { linksPage } from '../../components/external-resource-links'
 import { LinkButton } from '../../components/link-button'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { queuedMessage, settingsMessage } from '../../messages/queued-message'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
 import { Deployments } from './deployments'
@@ -45,6 +46,13 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 import type { SettingsChanged } from '../../services/deployments/change-settings'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/environments',
+  about: { id: 'environment' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.environment.name ?? 'Environment', 'Environments')
@@ -83,7 +91,7 @@ const tabs = [
 const deploymentsAtOnce = 50
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = tabOf(tabs, query('tab'))
     const [environment, overview, history, processes, resources, running, log] = await Promise.all([
@@ -128,7 +136,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     rename: async ({ services, actor, query, form, context }) => {
       const id = query('id')
       const name = form.text('name')

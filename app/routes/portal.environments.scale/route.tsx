@@ -14,12 +14,20 @@ import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 import { settingsMessage } from '../../messages/queued-message'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/environments#process-overrides',
+  about: { id: 'environment', applicationId: 'application' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(
@@ -28,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const scale = await services.environments.getScale(actor, {
       environmentId: id,
@@ -38,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     scale: async ({ services, actor, query, form, context }) => {
       const environmentId = query('id')
       const answer = await withServerProblem(context, messages.processValuesFailed, () =>

@@ -1,5 +1,8 @@
 import { Link } from '@remix-run/react'
-import { createExternalNetworkPage, externalNetworkDeletePage } from '../../components/external-network-links'
+import {
+  createExternalNetworkPage,
+  externalNetworkDeletePage,
+} from '../../components/external-resource-links'
 import { ExternalNetworkStatus } from '../../components/external-network-status'
 import { LinkButton } from '../../components/link-button'
 import { Said } from '../../components/said'

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { createHostedZonePage, hostedZoneDeletePage } from '../../components/hosted-zone-links'
+import { createHostedZonePage, hostedZoneDeletePage } from '../../components/external-resource-links'
 import { HostedZoneStatus } from '../../components/hosted-zone-status'
 import { LinkButton } from '../../components/link-button'
 import { Said } from '../../components/said'

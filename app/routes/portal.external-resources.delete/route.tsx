@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
-import { awsAccountDeletePage, rolesPage } from '../../components/aws-account-links'
+import { awsAccountDeletePage, rolesPage } from '../../components/external-resource-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { CheckboxField } from '../../components/field'
 import { ConfirmDelete } from '../../components/confirm-delete'
@@ -19,12 +19,20 @@ import { Steps } from '../../components/steps'
 import { RemedyLink } from '../../components/remedy-link'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Dependents } from './dependents'
 import { groupDependents } from './group-dependents'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/external-resources#delete-an-account',
+  about: { id: 'awsAccount' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete ${data.name}` : 'Delete AWS account', 'External Resources')
@@ -33,7 +41,7 @@ const list = '/portal/external-resources'
 
 /** `started` in the address tells the progress of a deletion from the question before it. */
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, async ({ services, actor, query, context }) => {
+  loadPage(handle, args, async ({ services, actor, query, context }) => {
     const started = query('started')
     try {
       const { name, status, statusMessage } = await services.awsAccounts.getAwsAccountStatus(
@@ -53,7 +61,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     delete: (page) => startDeletion(page, false),
     forceDelete: (page) => {
       if (!page.form.isChecked('acknowledged')) {

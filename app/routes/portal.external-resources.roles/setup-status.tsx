@@ -1,6 +1,6 @@
 import type { AwsAccountState } from '../../../core/resources/wire-states'
 import { CopyText } from '../../components/copy-text'
-import { templateFile } from '../../components/aws-account-links'
+import { templateFile } from '../../components/external-resource-links'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'

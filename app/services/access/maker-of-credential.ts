@@ -1,5 +1,4 @@
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
 import type { TeamActor } from '../actor/actor'
 

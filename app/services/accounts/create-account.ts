@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
-import { TermsAcceptance } from '../../../db/models/terms-acceptance'
+import { TermsAcceptance } from '../../../db/models/terms'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { isValidEmail, tidyEmail } from '../../input/email-address'
 import { findPersonNameFault } from '../../input/names'
 import { accountMessages } from '../../messages/account-messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockUser } from '../access/lock-user'
+import { lockUser } from '../access/users'
 import type { Actor, AuthenticationState } from '../actor/actor'
-import { readAuthenticationState } from '../actor/read-authentication-state'
+import { readAuthenticationState } from '../actor/authentication-state'
 import { requireOpenAddress, unlessOwned } from '../addresses/open-address'
 import { registeredAddressAttempt, registrationAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { sendVerificationCode } from '../email-verification/issue-verification-token'
-import { inLane } from '../password-hashing/in-lane'
 import { hashPassword, isPassword } from '../password-hashing/password'
-import { laneOfPlace } from '../password-hashing/password-lane'
-import { isAcceptablePassword } from '../passwords/acceptable-password'
+import { laneOfPlace, inLane } from '../password-hashing/password-lane'
+import { isAcceptablePassword } from '../passwords/guessable-password'
 import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { findCurrentTerms } from '../terms/get-terms'
@@ -192,4 +191,10 @@ async function insertAccount(
   await TermsAcceptance.create({ userId: user.id, termsId: acceptedTermsId, acceptedAt: now })
   await sendVerificationCode(dependencies, user)
   return { userId: user.id }
+}
+
+/** The content of the registration page: whether it is open, and the terms to accept. */
+export async function getRegistration({ registrationOpen, clock }: Dependencies) {
+  const terms = await findCurrentTerms({ clock })
+  return { isOpen: registrationOpen && terms !== null, currentTermsId: terms?.id ?? '' }
 }

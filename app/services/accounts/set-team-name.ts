@@ -26,7 +26,10 @@ export async function setTeamName(
     await team.update({ name: name || null })
     const target = { id: team.id, name: name || 'The team' }
     await recordAudit(dependencies, actor, {
-      ...{ action: 'account.rename', target, before, after: { name: team.name } },
+      action: 'account.rename',
+      target,
+      before,
+      after: { name: team.name },
     })
     return success
   })

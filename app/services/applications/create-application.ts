@@ -13,10 +13,11 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { requireRoom } from '../quotas/quotas'
 import type { ApplicationCreated } from './application-views'
-import { whenNameIsTaken } from './when-name-is-taken'
+import { whenNameIsTaken } from './taken-names'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
-import { configFacts } from './config-facts'
 import { requireApplicationConfig } from './require-application-config'
+import { variableFacts } from '../audit/variable-facts'
+import type { ConfigColumns } from '../../../core/application/config/columns'
 
 interface CreateApplicationInput extends ConfigInput {
   applicationName: string
@@ -62,3 +63,13 @@ export async function createApplication(
   const write = { access: 'member', reach: 'team', submission: { id: submissionId, content: input } } as const
   return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), whenNameIsTaken)
 }
+
+/** The first configuration of an application for the audit log: of variables only the names. */
+const configFacts = ({
+  environmentVariables,
+  secrets,
+  ...columns
+}: ConfigColumns): Record<string, unknown> => ({
+  ...columns,
+  ...variableFacts(undefined, { environmentVariables, secrets }),
+})

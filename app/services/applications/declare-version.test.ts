@@ -37,7 +37,8 @@ describe('declareVersion', () => {
   it('stops at a rise of the cost that nobody confirmed, declares the version, and tells admins', async () => {
     const { applications, team, environment, application, input } = await setUp()
     await applications.setAutoDeployTarget(team.member, {
-      ...{ applicationId: application.id, environmentId: environment.id },
+      applicationId: application.id,
+      environmentId: environment.id,
     })
     await application.update({ cpuCount: '4', memoryMb: 8_000, numProcesses: 30 })
     const wanted = { ...input, autoDeploy: true }
@@ -83,14 +84,17 @@ describe('declareVersion', () => {
   it('uses the present version of a tag that is declared again, says so, and keeps it as long as a new one', async () => {
     const { applications, team, environment, application, input, clock } = await setUp()
     await applications.setAutoDeployTarget(team.member, {
-      ...{ applicationId: application.id, environmentId: environment.id },
+      applicationId: application.id,
+      environmentId: environment.id,
     })
     const first = await applications.declareVersion(team.member, input)
     expect(first.alreadyDeclared).toBeUndefined()
     await clock.advance(2 * day)
     const again = { ...input, versionName: 'Other', autoDeploy: true }
     expect(await applications.declareVersion(team.integration, again)).toMatchObject({
-      ...{ id: first.id, alreadyDeclared: true, autoDeployed: true },
+      id: first.id,
+      alreadyDeclared: true,
+      autoDeployed: true,
       message:
         'The tag 2 is declared already, as Second, so that version is used. Its deployment to Production was queued.',
     })

@@ -20,10 +20,10 @@ import { requestedChanges } from '../deployments/requested-changes'
 import { supersedeQueued } from '../deployments/supersede-queued'
 import { requireRoom } from '../quotas/quotas'
 import type { VersionDeclared } from './application-views'
+import { findAutoDeployTarget } from './set-auto-deploy-target'
 import { messages } from '../../messages/messages'
-import { findAutoDeployTarget } from './find-auto-deploy-target'
 import { removeOldVersions } from './remove-old-versions'
-import { requireVersionName } from './require-version-name'
+import { requireVersionName } from './taken-names'
 
 interface DeclareVersionInput {
   /** Integration id of the application. */

@@ -1,5 +1,4 @@
 import { messages } from '../../messages/messages'
-import { Transaction } from 'sequelize'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { columnsOfSpec, specOfColumns } from '../../../core/application/config/columns'
 import { configEntries } from '../../../core/application/config/fields'
@@ -7,7 +6,6 @@ import { variablePart } from '../../../core/application/injected-name'
 import { invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireApplication } from '../access/require-application'
 import { variablesOf } from '../../../core/application/environment-variables'
 import { checkAll } from '../../input/check-all'
 import type { ConfigInput } from '../../input/configuration'
@@ -27,8 +25,9 @@ import {
   type ApplicationSettings,
 } from './application-settings'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
-import { whenNameIsTaken } from './when-name-is-taken'
+import { whenNameIsTaken } from './taken-names'
 import { requireGivenConfig } from './require-application-config'
+import { lockOwn } from '../access/own'
 
 interface EditApplicationConfigInput extends Partial<ConfigInput> {
   id: string
@@ -59,7 +58,7 @@ export async function editApplicationConfig(
   })
   const edit = async (actor: HumanActor) => {
     if (typeof name === 'string') await lockVariableName(dependencies, actor, name)
-    const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
+    const application = await lockOwn('application', actor, id)
     if (typeof name === 'string' && variablePart(name) !== variablePart(application.name))
       await requireOwnVariableName(actor, name, id)
     if (type !== undefined && type !== application.type) {

@@ -4,9 +4,8 @@ import {
   type ListedApplication,
 } from '../../../db/queries/applications'
 import type { HumanActor } from '../actor/actor'
-import { namedLike } from '../answers/filtering'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
-import { byEnvironmentName, byName } from '../answers/sorting'
+import { byEnvironmentName, byName, namedLike } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationList } from './application-views'
 

@@ -2,7 +2,6 @@ import { DomainError } from '../../../core/errors'
 import type { AwsAccount } from '../../../db/models/aws-account'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import { awsAccountAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
@@ -11,6 +10,7 @@ import { orWhenTaken } from '../failures/unique-violation'
 import type { CreatedInAccount } from './aws-account-views'
 import { insertAwsAccount } from './insert-aws-account'
 import type { AccountChoice } from './require-account-choice'
+import { lockOwn, requireNotDeleting } from '../access/own'
 import type { Message } from '../../../core/messages/declare-messages'
 
 interface Creation {
@@ -42,7 +42,7 @@ export async function createInAccount(
     await requireAllowed(actor)
     const awsAccount =
       'id' in account
-        ? await lockAwsAccount(actor, account.id)
+        ? await lockOwn('awsAccount', actor, account.id)
         : await insertAwsAccount(dependencies, actor, { ...account, isEnvironmentHolder: false })
     requireNotDeleting(awsAccount)
     return { id: await create(actor, awsAccount), awsAccountId: awsAccount.id }

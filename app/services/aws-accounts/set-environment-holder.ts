@@ -1,13 +1,13 @@
 import { DomainError } from '../../../core/errors'
 import { findEnvironments } from '../../../db/find-environments'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
+import { lockOwn, requireNotDeleting } from '../access/own'
 import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface SetEnvironmentHolderInput {
@@ -26,7 +26,7 @@ export async function setEnvironmentHolder(
   { id, isEnvironmentHolder }: SetEnvironmentHolderInput,
 ): Promise<AwsAccountVerified> {
   return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
-    const awsAccount = await lockAwsAccount(actor, id)
+    const awsAccount = await lockOwn('awsAccount', actor, id)
     requireNotDeleting(awsAccount)
     if (!isEnvironmentHolder) await requireNoEnvironments(awsAccount.id)
     const action = 'aws-account.set-environment-holder'

@@ -70,3 +70,9 @@ function requireMessage(input: MessageInput): MessageInput {
     throw invalid(name && email && message ? first : contactMessages.fieldsMissing, faults)
   return { name, email, message }
 }
+
+/** The content of the contact page: the chat server, if there is one, and the actor's name and address, if they are known. */
+export const getContact = ({ supportChatUrl }: Dependencies, actor: Actor) => ({
+  chatUrl: supportChatUrl ?? null,
+  sender: actor.kind === 'human' ? { name: actor.name, email: actor.email } : null,
+})

@@ -57,7 +57,10 @@ export async function readAwaitedChange(
   )
   const after = { ...unpinned, applications: withDigests(unpinned.applications, digests) }
   return {
-    ...{ request, before, after, digests },
+    request,
+    before,
+    after,
+    digests,
     unresolvedImages: images.flatMap(({ application: { name, image, tag }, found }) =>
       found?.digest ? [] : [{ applicationName: name, image, tag, message: found?.message }],
     ),

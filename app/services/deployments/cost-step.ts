@@ -2,7 +2,7 @@ import { differenceBetween } from '../../../core/deployment/difference'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
-import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
+import { hoursPerMonth } from '../../../core/catalogue/figures'
 import { priceDifference, type PriceDifference } from './price-difference'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 
@@ -43,9 +43,15 @@ export async function priceOfChange(
   const before = await readSnapshotAhead(environment)
   const after = await snapshotAfter(
     {
-      ...{ environmentId: environment.id, environmentVersionId: null, approvedDigests: null },
-      ...{ restoresVersionId, settings, kind, changes },
-      ...{ state: deploymentStates.QUEUED, createdAt: new Date(now) },
+      environmentId: environment.id,
+      environmentVersionId: null,
+      approvedDigests: null,
+      restoresVersionId,
+      settings,
+      kind,
+      changes,
+      state: deploymentStates.QUEUED,
+      createdAt: new Date(now),
     },
     before,
   )

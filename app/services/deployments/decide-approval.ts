@@ -7,7 +7,7 @@ import type { Deployment } from '../../../db/models/deployment'
 import { readRequestContent } from '../../../db/read-request-content'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockVersions } from '../access/lock-version'
-import { lockDeployment } from '../access/require-deployment'
+import { lockDeployment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
@@ -76,7 +76,8 @@ async function letQueue(
   const approvedContent = await readRequestContent({ ...deployment.get(), ...request })
   await deployment.update({
     ...{ ...request, approvedContent, approvedDigests },
-    ...{ state: QUEUED, desiredRevision: nextRevision },
+    state: QUEUED,
+    desiredRevision: nextRevision,
   })
 }
 

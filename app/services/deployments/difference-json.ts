@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Difference } from '../../../core/deployment/difference'
 import { spotStrategies } from '../../../core/resources/environment'
 import { readNames } from '../../../db/read-names'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 
 /** The difference between two contents that an environment has, had or may have. */
 export const differenceSchema = z.object({

@@ -1,7 +1,6 @@
 import { differenceBetween, isNoDifference } from '../../../core/deployment/difference'
 import { DomainError } from '../../../core/errors'
 import { requirePresent } from '../../../db/read-restored'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { messages } from '../../messages/messages'
 import type { Dependencies } from '../dependencies'
@@ -12,6 +11,7 @@ import { pricesOfView } from './cost-step'
 import { priceDifference } from './price-difference'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
+import { requireOwn } from '../access/own'
 import { deploymentMessages } from '../../messages/deployment-messages'
 
 /** The change that going back to a snapshot would make in an environment. */
@@ -20,7 +20,7 @@ export async function getRevertView(
   actor: HumanActor,
   { environmentId, environmentVersionId }: { environmentId: string; environmentVersionId: string },
 ): Promise<RevertView> {
-  await requireEnvironment(actor, environmentId)
+  await requireOwn('environment', actor, environmentId)
   const { environment, version, deployment } = await requireRevertSource(actor, environmentVersionId)
   if (environment.id !== environmentId)
     throw new DomainError('not-found', deploymentMessages.revertSourceUnknown)

@@ -8,7 +8,7 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { readNames } from '../../../db/read-names'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { DeploymentProcess, Progress } from './progress-views'
 
 const { DEPLOYING, LIVE } = deploymentStates
@@ -74,10 +74,20 @@ export async function listDeploymentProcesses(
       id,
       applicationName: names.get(applicationId) ?? spec?.name ?? '',
       versionName: names.get(spec?.versionId ?? '') ?? spec?.versionName ?? '',
-      ...{ phase, instanceId, instanceType, market },
+      phase,
+      instanceId,
+      instanceType,
+      market,
       ...(process.crashLoopEpoch !== undefined && { isUnstable: true as const }),
-      ...{ healthPath, graceSeconds },
-      ...{ pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds, restarts, memoryKills, message },
+      healthPath,
+      graceSeconds,
+      pulledEpoch,
+      startedEpoch,
+      healthyEpoch,
+      healthMilliseconds,
+      restarts,
+      memoryKills,
+      message,
     }
   })
   rows.sort(

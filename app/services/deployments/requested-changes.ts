@@ -4,9 +4,9 @@ import type { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
 import { messages } from '../../messages/messages'
 import { lockVersions } from '../access/lock-version'
-import { requireApplication } from '../access/require-application'
 import type { TeamActor } from '../actor/actor'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
+import { requireOwn } from '../access/own'
 import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface RequestedChange {
@@ -43,7 +43,7 @@ export async function requestedChanges(
     changes.push({ type, applicationId: application.id, versionId: version.id })
   }
   if (applicationIdToRemove) {
-    const application = await requireApplication(actor, applicationIdToRemove)
+    const application = await requireOwn('application', actor, applicationIdToRemove)
     if (changes.some(({ applicationId }) => applicationId === application.id)) {
       throw invalid(deploymentMessages.deployedAndRemoved)
     }

@@ -3,7 +3,7 @@ import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import { lockVersions } from '../access/lock-version'
-import { lockDeployment, requireDeployment } from '../access/require-deployment'
+import { lockDeployment, requireDeployment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import {

@@ -8,7 +8,7 @@ import { listStartedChanges } from '../../../db/queries/started-changes'
 import type { EnvironmentDeployments } from './deployment-views'
 import { isRevertible } from './revert-source'
 import { readChangeNames, type Snapshots } from './read-change-names'
-import { readRequesters } from './read-requesters'
+import { listRequesters } from '../../../db/queries/people'
 
 /** Deployments with their changes, compared with what each of them found there or will find. */
 export async function toDeploymentsJson(
@@ -165,4 +165,14 @@ function queuedOn(
     return snapshotsOf(deployment, found)
   })
   return [...inQueue, ...awaiting.flatMap((deployment) => snapshotsOf(deployment, versions))]
+}
+
+/** Requesters of deployments, people and automation alike, by id. */
+export async function readRequesters(
+  sequelize: Sequelize,
+  deployments: Pick<Deployment, 'requestedBy'>[],
+): Promise<Map<string, Awaited<ReturnType<typeof listRequesters>>[number]>> {
+  const ids = [...new Set(deployments.flatMap(({ requestedBy }) => requestedBy ?? []))]
+  const requesters = ids.length > 0 ? await listRequesters(sequelize, ids) : []
+  return new Map(requesters.map((requester) => [requester.id, requester]))
 }

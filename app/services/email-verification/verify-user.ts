@@ -1,7 +1,7 @@
 import { Session } from '../../../db/models/session'
 import { VerificationCode } from '../../../db/models/verification-code'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireOwnUser } from '../access/require-own-user'
+import { requireOwnUser } from '../access/users'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import { isAddressOwned } from '../addresses/open-address'

@@ -4,9 +4,8 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 import { applicationSpecOf } from '../../../db/application-spec'
 import { toOverrideSpec } from '../../../db/environment-settings'
 import type { Application } from '../../../db/models/application'
-import { ApplicationOverride } from '../../../db/models/application-override'
+import { ApplicationOverride, VariableOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
-import { VariableOverride } from '../../../db/models/variable-override'
 import type { EnvironmentContents } from './environment-contents'
 
 /** Configuration of an application that was changed since its deployment to an environment, and counts from the next one on. */

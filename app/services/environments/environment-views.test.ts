@@ -39,13 +39,23 @@ describe('listEnvironments and getEnvironment', () => {
     const { environments, team, account, environment, application, id } = await setUp()
     const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
     await ApplicationOverride.create({
-      ...{ environmentId: id, applicationId: application.id, numProcesses: 3, roles: {} },
+      environmentId: id,
+      applicationId: application.id,
+      numProcesses: 3,
+      roles: {},
     })
     const other = await buildEnvironment(account, 'api')
     await other.update({ statusType: 'READY' })
     const process = (id: string, phase: 'Serving' | 'Healthy' | 'Starting' | 'Draining') => ({
-      ...{ id, applicationId: application.id, releaseId: 'r', deployment, clientToken: 't', phase },
-      ...{ requestedEpoch: 1, ports: [], restarts: 0 },
+      id,
+      applicationId: application.id,
+      releaseId: 'r',
+      deployment,
+      clientToken: 't',
+      phase,
+      requestedEpoch: 1,
+      ports: [],
+      restarts: 0,
     })
     await environment.update({
       statusType: 'FAILURE',
@@ -54,8 +64,12 @@ describe('listEnvironments and getEnvironment', () => {
         costPerHour: 0.01,
         conditions: [
           {
-            ...{ type: 'Ready', status: 'False', reason: 'InsufficientCapacity', message: 'No capacity.' },
-            ...{ lastTransitionTime: '', observedGeneration: 1 },
+            type: 'Ready',
+            status: 'False',
+            reason: 'InsufficientCapacity',
+            message: 'No capacity.',
+            lastTransitionTime: '',
+            observedGeneration: 1,
           },
         ],
         loadBalancers: [
@@ -75,13 +89,28 @@ describe('listEnvironments and getEnvironment', () => {
     expect(await environments.listEnvironments(team.member)).toEqual({
       environments: [
         {
-          ...{ id: other.id, name: 'api', awsAccountName, statusType: 'READY', statusMessage: 'Healthy' },
-          ...{ numHealthy: 0, numProcesses: 0, costPerHour: 0, applications: [] },
+          id: other.id,
+          name: 'api',
+          awsAccountName,
+          statusType: 'READY',
+          statusMessage: 'Healthy',
+          numHealthy: 0,
+          numProcesses: 0,
+          costPerHour: 0,
+          applications: [],
         },
         {
-          ...{ id, name: 'Production', awsAccountName, statusType: 'FAILURE', statusMessage: 'No capacity.' },
-          ...{ documentation, numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225 },
-          ...{ applications: ['Shop'], lastDeployment: expect.anything() },
+          id,
+          name: 'Production',
+          awsAccountName,
+          statusType: 'FAILURE',
+          statusMessage: 'No capacity.',
+          documentation,
+          numHealthy: 2,
+          numProcesses: 3,
+          costPerHour: 0.01 + 0.0225,
+          applications: ['Shop'],
+          lastDeployment: expect.anything(),
         },
       ],
     })
@@ -116,9 +145,13 @@ describe('listEnvironments', () => {
     expect(list.map(({ applications }) => applications)).toEqual([['api', 'Renamed'], [], ['Renamed']])
     expect(list.map(({ lastDeployment }) => lastDeployment)).toEqual([
       {
-        ...{ id: live.id, sequence: live.sequence, state: deploymentStates.LIVE, isStopped: false },
+        id: live.id,
+        sequence: live.sequence,
+        state: deploymentStates.LIVE,
+        isStopped: false,
         summary: 'Deploy Renamed v1 again, Add api v1',
-        ...{ askedBy: team.member.name, askedEpoch: (await live.reload()).createdAt?.getTime() },
+        askedBy: team.member.name,
+        askedEpoch: (await live.reload()).createdAt?.getTime(),
       },
       expect.objectContaining({ id: failed.id, state: deploymentStates.FAILED, isStopped: true }),
       expect.objectContaining({ id: waiting.id, summary: 'Remove Renamed' }),
@@ -280,8 +313,13 @@ describe('listEnvironmentLogs', () => {
     const { environments, team, id } = await setUp()
     await LogMessage.bulkCreate(
       ['deployments.live', null].map((code, index) => ({
-        ...{ environmentId: id, sequence: index + 1, type: 'deployment' as const, severity: 'INFO' as const },
-        ...{ message: `Line ${index + 1}`, code, createdAt: new Date(index) },
+        environmentId: id,
+        sequence: index + 1,
+        type: 'deployment' as const,
+        severity: 'INFO' as const,
+        message: `Line ${index + 1}`,
+        code,
+        createdAt: new Date(index),
       })),
     )
     const { logs } = await environments.listEnvironmentLogs(team.member, { id })
@@ -313,7 +351,10 @@ describe('listEnvironmentLogs', () => {
     ] as const
     await LogMessage.bulkCreate(
       lines.map((line, index) => ({
-        ...{ environmentId: id, sequence: index + 1, severity: 'INFO' as const, message: 'Line' },
+        environmentId: id,
+        sequence: index + 1,
+        severity: 'INFO' as const,
+        message: 'Line',
         ...{ ...line, createdAt: at(line.at) },
       })),
     )
@@ -375,8 +416,12 @@ describe('listEnvironmentLogs', () => {
     const at = act?.createdEpoch ?? 0
     await LogMessage.bulkCreate(
       Array.from({ length: 600 }, (_, index) => ({
-        ...{ environmentId: id, sequence: index + 1, type: 'network' as const, severity: 'INFO' as const },
-        ...{ message: 'Line', createdAt: new Date(at - 300 + index) },
+        environmentId: id,
+        sequence: index + 1,
+        type: 'network' as const,
+        severity: 'INFO' as const,
+        message: 'Line',
+        createdAt: new Date(at - 300 + index),
       })),
     )
     const countOf = async (asked: object) =>
@@ -395,8 +440,12 @@ describe('listEnvironmentLogs', () => {
     await LogMessage.bulkCreate(
       (['network', 'deployment'] as const).flatMap((type, part) =>
         (['INFO', 'ERROR'] as const).map((severity, index) => ({
-          ...{ environmentId: id, sequence: part * 2 + index + 1, type, severity },
-          ...{ message: `${type} ${severity}`, createdAt: new Date(1_000_000) },
+          environmentId: id,
+          sequence: part * 2 + index + 1,
+          type,
+          severity,
+          message: `${type} ${severity}`,
+          createdAt: new Date(1_000_000),
         })),
       ),
     )

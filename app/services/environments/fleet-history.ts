@@ -24,7 +24,9 @@ export async function readFleetHistory(
   return {
     // A launch saves nothing: lines of before compared it with the same instance on-demand.
     fleetChanges: changes.map(({ kind, createdAt, message, savingPerHour }) => ({
-      ...{ kind, createdEpoch: createdAt.getTime(), message },
+      kind,
+      createdEpoch: createdAt.getTime(),
+      message,
       ...(savingPerHour !== null && !(kind === 'launch' && savingPerHour > 0) && { savingPerHour }),
     })),
     samples: hourlyCosts(samples, { created: createdAt.getTime(), since: since.getTime(), now }),

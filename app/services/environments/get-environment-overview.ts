@@ -2,9 +2,8 @@ import type { ApplicationSpec } from '../../../core/resources/application'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
 import { listProcessCounts } from '../../../db/queries/process-counts'
 import { readNames, renamed } from '../../../db/read-names'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import { gapOf, readFleetHistory } from './fleet-history'
@@ -13,6 +12,7 @@ import { overviewCost } from './overview-cost'
 import { readInstances } from './overview-instances'
 import type { EnvironmentOverview, OverviewApplication } from './overview-views'
 import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
+import { requireOwn } from '../access/own'
 
 /** Overview of an environment: applications, instances and cost, as far as the controller has said. */
 export async function getEnvironmentOverview(
@@ -20,7 +20,7 @@ export async function getEnvironmentOverview(
   actor: HumanActor,
   id: string,
 ): Promise<EnvironmentOverview> {
-  const environment = await requireEnvironment(actor, id)
+  const environment = await requireOwn('environment', actor, id)
   const { processes = [], loadBalancers = [], costPerHour = 0, outages = [] } = environment.status ?? {}
   const addresses = await readLoadBalancers(environment)
   const counts = await listProcessCounts(sequelize, environment.id)
@@ -57,7 +57,8 @@ export async function getEnvironmentOverview(
         .find((last) => last.applicationId === applicationId)
         ?.deployedAt.getTime(),
       ...(after && after.versionId !== before?.versionId && { deployingVersionName: after.versionName }),
-      ...{ numHealthy, numWanted },
+      numHealthy,
+      numWanted,
       ...(downSince !== undefined && { downSinceEpoch: downSince }),
       ...(isUnstable && { isUnstable }),
       ...(restarts > 0 && { restarts }),
@@ -78,7 +79,9 @@ export async function getEnvironmentOverview(
       loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
       applications: deploying
         .map(({ applicationId, cpu, memoryMb }) => ({
-          ...{ cpuCount: cpu, memoryMb, numProcesses: countsOf(applicationId)?.numWanted ?? 0 },
+          cpuCount: cpu,
+          memoryMb,
+          numProcesses: countsOf(applicationId)?.numWanted ?? 0,
         }))
         .filter(({ numProcesses }) => numProcesses > 0),
     }),

@@ -40,6 +40,7 @@ function changing(
   return {
     epoch: from,
     costPerHour: passed > 0 ? Math.min(mean, highestPerHour) : costPerHour,
-    ...{ highestPerHour, numInstances: mostInstances },
+    highestPerHour,
+    numInstances: mostInstances,
   }
 }

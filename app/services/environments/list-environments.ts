@@ -6,8 +6,8 @@ import {
 } from '../../../db/queries/environments'
 import { deploymentSentence } from '../../messages/deployment-sentence'
 import type { HumanActor } from '../actor/actor'
-import { byName, byText } from '../answers/sorting'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { byName, byText } from '../answers/lists'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import type { Dependencies } from '../dependencies'
 import { toDeploymentsJson } from '../deployments/to-deployments-json'
 import type { EnvironmentList } from './environment-views'
@@ -29,7 +29,8 @@ export async function listEnvironments(
         ...{ id, name, awsAccountName, ...status },
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment, summaries),
-        ...{ numHealthy, numProcesses: numWanted },
+        numHealthy,
+        numProcesses: numWanted,
         costPerHour: (costPerHour ?? 0) + (numLoadBalancers ?? 0) * loadBalancerPerHour,
       }
     }),
@@ -53,8 +54,12 @@ function toLastDeployment(
   if (id === null || sequence === null || state === null || askedAt === null) return {}
   return {
     lastDeployment: {
-      ...{ id, sequence, state, askedEpoch: askedAt.getTime() },
-      ...{ isStopped: isStopped === true, summary: summaries.get(id) ?? '' },
+      id,
+      sequence,
+      state,
+      askedEpoch: askedAt.getTime(),
+      isStopped: isStopped === true,
+      summary: summaries.get(id) ?? '',
       ...(askedBy !== null && { askedBy }),
     },
   }

@@ -1,7 +1,7 @@
 import { findCondition } from '../../../core/resources/find-condition'
 import type { PeeringStatus } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
-import { ExternalNetworkLink } from '../../../db/models/external-network-link'
+import { ExternalNetworkLink } from '../../../db/models/external-network'
 import { listExternalNetworks } from '../../../db/queries/external-networks'
 import type { Dependencies } from '../dependencies'
 import type { ExternalNetworkLinkView } from './environment-views'
@@ -42,7 +42,11 @@ export async function listExternalNetworkLinks(
         ? toldOf(peering)
         : connection && obstacle && { message: obstacle.message, documentation: docsOf(obstacle) }
     return {
-      ...{ id, vpcId, region, statusType, isSelected },
+      id,
+      vpcId,
+      region,
+      statusType,
+      isSelected,
       awsAccountNumber: accountNumber,
       ...(connection && { connection }),
       ...said,

@@ -2,11 +2,9 @@ import { findCondition } from '../../../core/resources/find-condition'
 import type { DnsStatus } from '../../../core/resources/environment'
 import type { HostedZoneLinkState } from '../../../core/resources/wire-states'
 import type { Environment } from '../../../db/models/environment'
-import { HostedZone } from '../../../db/models/hosted-zone'
-import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
-import { zoneNameOf } from '../access/require-hosted-zone'
-import { readableDomain } from '../answers/readable-domain'
-import { byText } from '../answers/sorting'
+import { HostedZone, HostedZoneLink } from '../../../db/models/hosted-zone'
+import { readableDomain, zoneNameOf } from '../answers/readable-domain'
+import { byText } from '../answers/lists'
 import type { HostedZoneLinkView } from './environment-views'
 import { remedyOfReason } from '../../messages/remedies'
 
@@ -33,7 +31,8 @@ export async function listHostedZoneLinks(environment: Environment): Promise<Hos
       ? [base]
       : own.map(({ status, order, subdomain }) => ({
           ...base,
-          ...{ status, order },
+          status,
+          order,
           ...(subdomain && { subdomain }),
           namesEndIn: readableDomain(subdomain ? `${subdomain}.${name}` : name),
           ...(obstacle &&

@@ -4,8 +4,7 @@ import { isNoOverride } from '../../../core/application/config/columns'
 import { inOrder } from '../../../core/deployment/rebase-settings'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireApplication } from '../access/require-application'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { VariablesInput } from '../../input/variables'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
@@ -25,6 +24,7 @@ import {
 } from './override-settings'
 import { requireOverride, type OverrideInput } from './require-override'
 import { overrideVariables } from './override-variables'
+import { requireOwn } from '../access/own'
 
 /** The answer to an override. */
 export const overriddenSchema = settingsChangedSchema.partial({ result: true }).extend({
@@ -56,7 +56,12 @@ export async function overrideApplication(
   const asked = requireOverride(dependencies, input)
   const write = authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
-    const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
+    const application = await requireOwn(
+      'application',
+      actor,
+      input.applicationId,
+      Transaction.LOCK.KEY_SHARE,
+    )
     const variables = await overrideVariables(environment, application, input)
     const changedVariables = variableFacts(variables.before, variables.after)
     const settings = await readEnvironmentSettings(environment)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import {
   buildDeployment,
@@ -19,8 +19,16 @@ import { useTestDatabase } from '../../../tests/postgres/test-database'
 const database = useTestDatabase()
 
 const instance = (clientToken: string, pricePerHour: number, market: 'spot' | 'on-demand') => ({
-  ...{ clientToken, instanceId: `i-${clientToken}`, instanceType: 't4g.small', zone: 'us-east-1a' },
-  ...{ market, pricePerHour, vcpu: 2, memoryMib: 2048, phase: 'Running' as const, lastSeenEpoch: 1 },
+  clientToken,
+  instanceId: `i-${clientToken}`,
+  instanceType: 't4g.small',
+  zone: 'us-east-1a',
+  market,
+  pricePerHour,
+  vcpu: 2,
+  memoryMib: 2048,
+  phase: 'Running' as const,
+  lastSeenEpoch: 1,
 })
 
 describe('the overview of an environment', () => {
@@ -82,8 +90,13 @@ describe('the overview of an environment', () => {
   describe('of 30 days', () => {
     const day = 24 * 60 * 60_000
     const line = (sequence: number, age: number, fleetChange?: 'launch' | 'retire') => ({
-      ...{ environmentId: build.id, sequence, type: 'network' as const, severity: 'INFO' as const },
-      ...{ message: `Line ${sequence}`, fleetChange, createdAt: new Date(build.clock.now() - age) },
+      environmentId: build.id,
+      sequence,
+      type: 'network' as const,
+      severity: 'INFO' as const,
+      message: `Line ${sequence}`,
+      fleetChange,
+      createdAt: new Date(build.clock.now() - age),
       // What a launch saved was once told against the same on-demand.
       ...(fleetChange && { savingPerHour: 0.5 }),
     })
@@ -145,7 +158,8 @@ describe('the overview of an environment', () => {
         {
           epoch: begin,
           costPerHour: expect.closeTo((59 * 0.06 + 4.2) / 60),
-          ...{ highestPerHour: 4.2, numInstances: 30 },
+          highestPerHour: 4.2,
+          numInstances: 30,
         },
         { epoch: begin + hour, costPerHour: 0.06, highestPerHour: 0.06, numInstances: 1 },
       ])
@@ -239,8 +253,15 @@ describe('the overview of an environment', () => {
       roles: {},
     })
     const process = (number: number, phase: 'Serving' | 'Starting', clientToken: string) => ({
-      ...{ id: `p${number}`, applicationId: application.id, releaseId: 'r', deployment: deployment.id },
-      ...{ clientToken, phase, requestedEpoch: 1, ports: [], restarts: 0 },
+      id: `p${number}`,
+      applicationId: application.id,
+      releaseId: 'r',
+      deployment: deployment.id,
+      clientToken,
+      phase,
+      requestedEpoch: 1,
+      ports: [],
+      restarts: 0,
     })
     await environment.update({
       status: buildEnvironmentStatus({

@@ -2,7 +2,7 @@ import { isWildcard } from '../../../core/dns/wildcard'
 import type { DnsStatus } from '../../../core/resources/environment'
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { EnvironmentResources } from './environment-views'
 import { httpsOfNames } from './https-of-names'
 

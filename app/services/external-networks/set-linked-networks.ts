@@ -3,18 +3,17 @@ import { findOverlap } from '../../../core/aws/cidr'
 import { DomainError, invalid } from '../../../core/errors'
 import { most } from '../../../core/text/longest'
 import { nextRevision } from '../../../db/desired-revision'
-import { ExternalNetwork } from '../../../db/models/external-network'
-import { ExternalNetworkLink } from '../../../db/models/external-network-link'
+import { ExternalNetwork, ExternalNetworkLink } from '../../../db/models/external-network'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
-import { shareExternalNetwork } from '../access/require-external-network'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRevision } from '../revisions/revision'
-import { networkLinkSettings, toldNetworkLinks } from './network-link-settings'
+import { networkLinkSettings, toldNetworkLinks } from './external-network-views'
+import { shareOwn } from '../access/own'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import { messageIn, type Told } from '../../../core/messages/declare-messages'
 
@@ -41,7 +40,7 @@ export function setLinkedNetworks(
   if (wanted.length > most.linkedNetworks) throw invalid(requestMessages.tooMany(most.linkedNetworks))
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const networks: ExternalNetwork[] = []
-    for (const id of wanted) networks.push(await shareExternalNetwork(actor, id))
+    for (const id of wanted) networks.push(await shareOwn('externalNetwork', actor, id))
     const environment = await lockEnvironment(actor, environmentId, 'refused')
     const where = { environmentId: environment.id }
     const present = new Set(
@@ -84,8 +83,10 @@ function requireLinkable(network: ExternalNetwork, all: ExternalNetwork[]): void
     if (both)
       throw conflict(
         deploymentMessages.networksOverlap({
-          ...{ range: both.range, vpcId },
-          ...{ otherRange: both.other, otherVpcId: other.vpcId },
+          range: both.range,
+          vpcId,
+          otherRange: both.other,
+          otherVpcId: other.vpcId,
         }),
       )
   }

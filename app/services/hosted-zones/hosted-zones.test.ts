@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createServices } from '../services'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { Environment } from '../../../db/models/environment'
-import { HostedZone } from '../../../db/models/hosted-zone'
-import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
+import { HostedZone, HostedZoneLink } from '../../../db/models/hosted-zone'
 import {
   buildAccountNumber,
   buildReadyAccount,

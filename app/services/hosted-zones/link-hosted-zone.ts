@@ -1,17 +1,17 @@
 import { DomainError, invalid } from '../../../core/errors'
 import { most } from '../../../core/text/longest'
 import { nextRevision } from '../../../db/desired-revision'
-import type { HostedZone } from '../../../db/models/hosted-zone'
-import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
+import { HostedZoneLink, type HostedZone } from '../../../db/models/hosted-zone'
 import { subdomainFault } from '../../input/exposed-ports'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
-import { shareHostedZone, zoneNameOf } from '../access/require-hosted-zone'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { shareOwn } from '../access/own'
+import { zoneNameOf } from '../answers/readable-domain'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import { messageIn, type Told } from '../../../core/messages/declare-messages'
 
@@ -35,7 +35,7 @@ export function linkHostedZone(
 ): Promise<Success> {
   const subdomain = requireSubdomain(input.subdomain)
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const zone = await shareHostedZone(actor, input.hostedZoneId)
+    const zone = await shareOwn('hostedZone', actor, input.hostedZoneId)
     requireLinkable(zone)
     const environment = await lockEnvironment(actor, input.environmentId, 'refused')
     const where = { environmentId: environment.id }

@@ -125,7 +125,9 @@ describe('mails about deployments', () => {
     const { webhooks } = createServices(dependencies)
     await webhooks.createWebhook(team.admin, { url: 'https://hooks.example.com/x' })
     await environments.setNotifications(team.member, {
-      ...{ id: environment.id, mailEvents: ['failed'], webhookEvents: ['failed'] },
+      id: environment.id,
+      mailEvents: ['failed'],
+      webhookEvents: ['failed'],
     })
     const application = await buildApplication(team.teamId, 'Web')
     await application.update({ environmentVariables: { API_KEY: 'hunter2-hunter2' } })

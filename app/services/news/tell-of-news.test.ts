@@ -1,8 +1,9 @@
+import { processLines } from '../../../core/environment-log/process-lines'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { environmentNews, type LoggedNews } from '../../../core/news/news-kinds'
 import { deploymentStates, type AwsAccountState } from '../../../core/resources/wire-states'
-import { IntegrationToken } from '../../../db/models/integration-token'
+import { IntegrationToken } from '../../../db/models/integration-user'
 import { LogMessage } from '../../../db/models/log-message'
 import { MailMessage } from '../../../db/models/mail-message'
 import { Webhook } from '../../../db/models/webhook'
@@ -47,12 +48,19 @@ async function setUp() {
   let sequence = 0
   const log = (kind: LoggedNews, message: string, code?: string) =>
     LogMessage.create({
-      ...{ environmentId: environment.id, sequence: ++sequence, type: 'network', severity: 'INFO' },
-      ...{ message, code: code ?? null, news: kind, createdAt: new Date(clock.now()) },
+      environmentId: environment.id,
+      sequence: ++sequence,
+      type: 'network',
+      severity: 'INFO',
+      message,
+      code: code ?? null,
+      news: kind,
+      createdAt: new Date(clock.now()),
     })
   return { ...services, clock, dependencies, ...team, account, environment, tell, news, log }
 }
 
+const { crashLoop } = processLines
 const nothing = { mails: [], messages: [] }
 
 describe('a crash loop and a Spot interruption', () => {
@@ -63,7 +71,7 @@ describe('a crash loop and a Spot interruption', () => {
       mailEvents: [...environmentNews],
       webhookEvents: [...environmentNews],
     })
-    await log('crash-loop', 'A process of <!channel> web crashed 3 times.', 'processes.crashed')
+    await log('crash-loop', 'A process of <!channel> web crashed 3 times.', crashLoop.code)
     await log('interrupted', 'AWS reclaims i-1.')
     await Promise.all([tell(), tell(), tell()])
     const { mails, messages } = await news()
@@ -79,7 +87,7 @@ describe('a crash loop and a Spot interruption', () => {
     expect(crash?.data).toMatchObject({
       environment: { id: environment.id },
       count: 1,
-      codes: ['processes.crashed'],
+      codes: [crashLoop.code],
     })
     expect(await news()).toEqual(nothing)
   })
@@ -174,8 +182,11 @@ describe('a token of an integration user', () => {
   it('is told of two weeks before its end and two days, and then no more', async () => {
     const { integration, news, clock, dependencies } = await setUp()
     await IntegrationToken.create({
-      ...{ id: randomUUID(), integrationUserId: integration.integrationUserId, tokenHash: randomUUID() },
-      ...{ maskedToken: 'abcd…wxyz', expiresAt: new Date(clock.now() + 20 * dayMilliseconds) },
+      id: randomUUID(),
+      integrationUserId: integration.integrationUserId,
+      tokenHash: randomUUID(),
+      maskedToken: 'abcd…wxyz',
+      expiresAt: new Date(clock.now() + 20 * dayMilliseconds),
     })
     const told = []
     for (let day = 0; day < 25; day++) {

@@ -1,5 +1,5 @@
 import { requireApplicationSize, type ApplicationSizeInput } from '../../input/application-size'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { checkAll, checkEach } from '../../input/check-all'
 import { DomainError, invalid } from '../../../core/errors'

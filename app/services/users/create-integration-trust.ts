@@ -3,17 +3,17 @@ import { requestMessages } from '../../messages/request-messages'
 import { randomUUID } from 'node:crypto'
 import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { IntegrationTrust } from '../../../db/models/integration-user'
 import { findPatternFault } from '../../identities/subject-pattern'
 import { checkAll } from '../../input/check-all'
 import { isOneLine } from '../../input/names'
-import { requireIntegrationUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
+import { requireOwn } from '../access/own'
 import { callMessages } from '../../messages/call-messages'
 
 export interface TrustInput {
@@ -46,7 +46,7 @@ export async function createIntegrationTrust(
   const submission = { id: submissionId, content }
   const write = { access: 'admin', reach: 'team', submission, currentPassword } as const
   const create = async (actor: HumanActor) => {
-    const user = await requireIntegrationUser(actor, integrationUserId)
+    const user = await requireOwn('integrationUser', actor, integrationUserId)
     const present = await IntegrationTrust.count({ where: { integrationUserId: user.id } })
     requireRoom(dependencies, 'trustsPerIntegrationUser', present)
     const { id } = await IntegrationTrust.create({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nameMessages } from '../../input/names'
-import { IntegrationToken } from '../../../db/models/integration-token'
+import { IntegrationToken } from '../../../db/models/integration-user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { keepFresh } from '../../../tests/builders/actors'
 import { useTestDatabase } from '../../../tests/postgres/test-database'

@@ -26,7 +26,10 @@ export async function createWebhook(
     const secret = createWebhookSecret()
     const now = new Date(dependencies.clock.now())
     await Webhook.create({
-      ...{ id, teamId, createdAt: now, secretCreatedAt: now },
+      id,
+      teamId,
+      createdAt: now,
+      secretCreatedAt: now,
       url: sealFor(dependencies, id, 'url', url),
       secret: sealFor(dependencies, id, 'secret', secret),
     })

@@ -6,7 +6,7 @@ import { webhookTestAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { queueDelivery } from './queue-delivery'
-import { lockWebhook } from '../access/lock-webhook'
+import { lockWebhook } from '../access/own'
 
 /** Sends a message to the team's webhook that says nothing but that it arrives. @returns the id of the message */
 export async function sendTestMessage(

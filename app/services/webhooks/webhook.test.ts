@@ -75,7 +75,8 @@ describe('a message', () => {
       'webhook-signature': message && sign(secret, message),
     })
     expect(JSON.parse(message?.body ?? '')).toMatchObject({
-      ...{ type: 'failed', text: 'It failed\nWhy' },
+      type: 'failed',
+      text: 'It failed\nWhy',
       data: { sequence: 7, page: 'http://portal.test/x' },
     })
     expect((await view()).deliveries).toMatchObject([{ id, state: 'delivered', status: 200, numAttempts: 1 }])

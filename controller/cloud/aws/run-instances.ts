@@ -24,12 +24,15 @@ export function toRunInstances(
     ImageId: imageId,
     InstanceType: request.instanceType as _InstanceType,
     Placement: { AvailabilityZone: request.zone },
-    ...(isSpot && {
-      InstanceMarketOptions: {
-        MarketType: 'spot',
-        SpotOptions: { SpotInstanceType: 'one-time', InstanceInterruptionBehavior: 'terminate' },
-      },
-    }),
+    ...(isSpot
+      ? {
+          InstanceMarketOptions: {
+            MarketType: 'spot',
+            SpotOptions: { SpotInstanceType: 'one-time', InstanceInterruptionBehavior: 'terminate' },
+          },
+        }
+      : // What the customer reserved is for other things; by default, a launch takes it.
+        { CapacityReservationSpecification: { CapacityReservationPreference: 'none' } }),
     NetworkInterfaces: [
       {
         DeviceIndex: 0,

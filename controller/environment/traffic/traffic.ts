@@ -3,7 +3,7 @@ import { balancerLines } from '../../../core/environment-log/network-lines'
 import { processLines } from '../../../core/environment-log/process-lines'
 import type { InstanceStatus, LoadBalancerStatus, ProcessStatus } from '../../../core/resources/environment'
 import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
-import { allDone } from '../../reconcile/all-done'
+import { allDone } from '../../reconcile/outcome'
 import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { FleetFacts, TrafficFacts } from '../facts'
 import { isOf } from '../shortened'
@@ -121,7 +121,9 @@ export class Traffic implements Concern {
       // A target group takes instances of its own network only.
       if (!standsIn(entry)(instance)) return []
       if (process.healthyEpoch === undefined || isOnItsWayOut(process)) return []
-      if (!this.registeredSince.has(process.id)) this.registeredSince.set(process.id, pass.now)
+      // Before there is a load balancer, none can accept it.
+      if (entry.loadBalancerId !== undefined && !this.registeredSince.has(process.id))
+        this.registeredSince.set(process.id, pass.now)
       return [{ instanceId: instance.instanceId, port: hostPort }]
     })
   }

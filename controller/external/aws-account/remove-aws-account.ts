@@ -1,9 +1,12 @@
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
 import type { ReconcileResult } from '../../runtime/controller-loop'
-import type { AwsAccountDependencies } from './dependencies'
 import { CloudError } from '../../cloud/cloud'
-import { findAccountCondition, writeAwsAccountStatus } from './aws-account-status'
+import {
+  findAccountCondition,
+  writeAwsAccountStatus,
+  type AwsAccountDependencies,
+} from './aws-account-status'
 import { listEnvironmentsIn } from './environments-in'
 import { isAccessDenied, sentence } from './examine-roles'
 

@@ -42,7 +42,8 @@ class ZoneBench {
     })
     await this.store.replaceStatus('AwsAccount', account, buildAwsAccountStatus())
     await this.store.apply('HostedZone', {
-      ...{ name: 'zone-1', labels: {} },
+      name: 'zone-1',
+      labels: {},
       spec: { awsAccount: 'account-1', zoneId: 'Z1' },
     })
   }

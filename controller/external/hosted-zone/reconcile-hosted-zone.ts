@@ -6,13 +6,12 @@ import { CloudError } from '../../cloud/cloud'
 import { DnsSilence } from '../../delegation/delegations'
 import { createReconciler } from '../../reconcile/create-reconciler'
 import type { ReconcileResult } from '../../runtime/controller-loop'
-import type { HostedZoneDependencies } from './dependencies'
 import {
   epochOfSame,
   initialExternalStatus,
   type StatusChange as ExternalStatusChange,
 } from '../write-external-status'
-import { writeHostedZoneStatus } from './hosted-zone-status'
+import { writeHostedZoneStatus, type HostedZoneDependencies } from './hosted-zone-status'
 import { removeHostedZone } from './remove-hosted-zone'
 
 type StatusChange = ExternalStatusChange<'HostedZone'>

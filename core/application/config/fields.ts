@@ -1,11 +1,11 @@
-import { hoursPerMonth } from '../../catalogue/hours-per-month'
-import { loadBalancerPerHour } from '../../catalogue/load-balancer-price'
-import { bytesPerMegabyte } from '../../catalogue/megabyte'
+import { hoursPerMonth, bytesPerMegabyte, loadBalancerPerHour } from '../../catalogue/figures'
 import { longest } from '../../text/longest'
-import { applicationLimits } from '../application-limits'
 import { dockerBaseUrlFault } from '../docker-image'
 import { registryCredentialsFault } from '../registry-credentials'
 import { maximumSubdomainLength } from '../subdomain'
+
+/** The most that one application may have. */
+const applicationLimits = { cpuCount: 1_000, memoryMb: 100_000_000, numProcesses: 10_000 }
 
 /**
  * How an application is run: each field of its configuration is declared here alone, under the name that resources have for it. Columns,
