@@ -14,6 +14,7 @@ withAndWithoutScripts(() => {
     // Most need nothing of it.
     await expect(page.getByLabel('At most on Spot (%)')).toBeHidden()
     await expect(page.getByLabel('Port, row 2')).toHaveCount(visitor.runsScripts ? 0 : 1)
+    await visitor.look('application-new')
     await visitor.unfold('More')
     if (visitor.runsScripts) {
       await image.pressSequentially('team/shop:')
