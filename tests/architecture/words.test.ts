@@ -7,7 +7,7 @@ const source = /(?<!\.test)\.(tsx?|mjs)$/
 /** Everything that users and operators read: the site, the portal, the documentation, mails, the log, the command line, the chart, the conditions. */
 const texts = [
   ...filesIn('app/content', /\.md$/).flatMap(textsOfMarkdown),
-  ...operatorDocs.flatMap(textsOfMarkdown),
+  ...[...operatorDocs, 'docs/development.md'].flatMap(textsOfMarkdown),
   ...[
     'app/mail',
     'app/webhook',

@@ -38,7 +38,7 @@ describe('an interrupted Spot instance', () => {
     await bench.runUntil('it is gone', () => isGone(), 119)
     const lines = (await bench.messages()).filter((message) => message.includes(instance.id))
     expect(lines).toContainEqual(
-      expect.stringMatching(/reclaims .* in 120 seconds\. .* The plan: .* at \+120 s it is gone\.$/),
+      expect.stringMatching(/reclaims .* in 120 seconds\. .* The plan: .* At \+120 s it is gone\.$/),
     )
     expect(lines).toContainEqual(
       expect.stringMatching(
