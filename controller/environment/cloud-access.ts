@@ -48,7 +48,7 @@ export function failureByRefusal(
   const { reason, message } = outcome
   return {
     reason,
-    message: `AWS refused for ${Math.round(limits.refusalSeconds / 60)} minutes what is needed for it. ${message}`,
+    message: `For ${Math.round(limits.refusalSeconds / 60)} minutes AWS has refused what it needs. ${message}`,
   }
 }
 

@@ -59,7 +59,7 @@ function healthOf(pass: Pass, status: EnvironmentStatus): Summary {
   if (available?.status !== 'True') return working(available?.message ?? 'Updating...')
   const range = findCondition(status.conditions, 'RangeFree')
   if (isMovingNetwork(status) && range) return working(range.message, range.reason)
-  if (isMoving(status)) return working('What is no longer needed is being removed.')
+  if (isMoving(status)) return working('SDO is removing what is no longer needed.')
   const looping = describeCrashLoop(pass, status)
   if (looping !== undefined) return { phase: 'Failure', message: looping, reason: 'ProcessUnhealthy' }
   const names = findCondition(status.conditions, 'NamesReady')
@@ -75,7 +75,7 @@ function describeCrashLoop(pass: Pass, { processes }: EnvironmentStatus): string
   const name = applicationOf(pass, looping)?.name ?? 'an application'
   const minutes = pass.limits.crashLoop.seconds / 60
   const what = looping.memoryKills === undefined ? 'crashing' : 'running out of memory'
-  return `A process of ${name} keeps ${what}. It is up at the moment, and counts as stable once that stops for ${minutes} minutes.`
+  return `A process of ${name} keeps ${what}. It is up at the moment, and is stable once that stops for ${minutes} minutes.`
 }
 
 const working = (message: string, reason: ConditionReason = 'Working'): Summary => ({

@@ -42,7 +42,7 @@ describe('an interrupted Spot instance', () => {
     )
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /: its replacement was asked for at \+0(\.\d)? s, and serves at \+\d(\.\d)? s\. Its processes are asked to stop\. AWS takes it at \+1\d\d(\.\d)? s\.$/,
+        /: its replacement was requested at \+0(\.\d)? s, and serves at \+\d(\.\d)? s\. Its processes are asked to stop\. AWS takes it at \+1\d\d(\.\d)? s\.$/,
       ),
     )
     expect(lines).toContainEqual(

@@ -46,7 +46,7 @@ async function bring(work: CertificatesWork, entry: Served): Promise<Outcome> {
     // The load balancer or the certificate is gone, which others notice by themselves; then this begins again.
     work.memory.askedEpoch.clear()
     if (https.phase !== 'Closing') https.phase = 'Opening'
-    return waiting('Working', 'Something of HTTPS is gone and is being made anew.', lookSeconds.young)
+    return waiting('Working', 'Part of the HTTPS setup is gone. SDO creates it again.', lookSeconds.young)
   }
 }
 

@@ -35,7 +35,7 @@ export async function launch(
     return undefined
   }
   if (!network.instanceSecurityGroupId)
-    throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
+    throw new CloudError('not-found', 'Part of the network is missing. SDO creates it again.')
   try {
     const instance = await pass.account.instances.launch({
       clientToken,

@@ -16,7 +16,7 @@ import { isSameTarget, noteTraffic, refusalOf, type Refusal, type SeenTargets } 
 /** Traffic: the processes that load balancers send requests to. */
 export class Traffic implements Concern {
   readonly condition = 'TrafficReady'
-  readonly readyMessage = 'The load balancers send requests to whatever is to serve them.'
+  readonly readyMessage = 'The load balancers send requests to the processes that serve.'
   /** Process id to when it was first offered to its load balancers. */
   private readonly registeredSince = new Map<string, number>()
   /** Process id to since when a load balancer finds fault with its answers. */

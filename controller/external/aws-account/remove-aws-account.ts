@@ -111,7 +111,7 @@ async function cleanUp(
     if (!spec.forceDelete) throw error
     log.warn(
       { awsAccount: metadata.name, err: error },
-      'The deletion was forced: something may be left in the account.',
+      'The deletion was forced. Resources may be left in the account.',
     )
   }
 }

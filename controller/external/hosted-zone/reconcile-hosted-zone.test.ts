@@ -126,7 +126,7 @@ describe('a hosted zone', () => {
   })
 
   it.each([
-    ['DNS is silent', () => (bench.parent = new DnsSilence('Nobody answered.')), 'It is asked again.'],
+    ['DNS is silent', () => (bench.parent = new DnsSilence('Nobody answered.')), 'SDO asks again.'],
     [
       'the role is missing',
       () => (bench.aws = new CloudError('access-denied', 'Not authorized')),
