@@ -19,7 +19,7 @@ import { createMetrics } from './runtime/metrics'
 import { createControllerDependencies } from './create-dependencies'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
-import { loadKubeConfig } from './store/kubernetes-config'
+import { loadKubeConfig } from './store/kubernetes-connections'
 import type { LeaseJob } from './store/kubernetes-lease-job'
 
 /** The controller in production: resources in Kubernetes, customers' accounts in AWS. */

@@ -64,9 +64,7 @@ function parseState(text: string, file: string): WorldState {
 function withListeners(account: AccountState): AccountState {
   for (const balancer of Object.values(account.loadBalancers))
     balancer.listeners = balancer.listeners.map((listener) => ({
-      protocol: 'HTTP',
-      action: 'forward',
-      certificateIds: [],
+      ...{ protocol: 'HTTP', action: 'forward', certificateIds: [] },
       ...listener,
     }))
   return account

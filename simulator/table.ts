@@ -1,6 +1,5 @@
 import type { Tags } from '../core/aws/ownership'
-import type { AccountApi, ApiCall, Ec2Type } from './api'
-import { collectionOf } from './api'
+import { collectionOf, type AccountApi, type ApiCall, type Ec2Type } from './api'
 import { newId } from './ids'
 import type { PolicyResource } from './policies/policy'
 import type { AccountState, Listed } from './state'

@@ -6,8 +6,7 @@ import { successSchema } from '../services/answers/success'
 import { createHumanUserResults } from '../services/users/create-human-user'
 import { userListSchema } from '../services/users/user-views'
 import { defineCall } from './call'
-import { idParams } from './id-params'
-import { proof } from './proof'
+import { idParams, proof } from './common-fields'
 import { pageQuery } from './page-query'
 
 export const userCalls = [

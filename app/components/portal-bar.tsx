@@ -6,8 +6,7 @@ import { GoTo } from './go-to'
 import { LogoutButton } from './logout-button'
 import { PageLink } from './page-link'
 import { MonthlyPrice } from './price'
-import { sitePages } from './site-pages'
-import { Mark } from './top-navigation'
+import { Mark, sitePages } from './top-navigation'
 
 export interface PortalData extends PortalFrame {
   person: { name: string; email: string; isAdmin: boolean }

@@ -1,11 +1,9 @@
 import { ownerOf } from '../dns/hosted-zones'
-import { removeThing } from '../things'
-import { removeFrom, type EntriesOf } from './thing'
+import { removeFrom, everyOf, type EntriesOf } from './thing'
 
 /** Hosted zones and their records. */
 export const dnsThings = {
-  hostedZones: ({ hostedZones }) =>
-    Object.values(hostedZones).map(({ id }) => ({ id, remove: () => removeThing(hostedZones, id) })),
+  hostedZones: ({ hostedZones }) => everyOf(hostedZones),
   dnsRecord: ({ hostedZones }) =>
     Object.values(hostedZones).flatMap((zone) =>
       zone.records.map((record) => ({

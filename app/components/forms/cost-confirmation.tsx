@@ -1,4 +1,4 @@
-import { monthlyChangeText } from '../../../core/catalogue/monthly-change'
+import { monthlyChangeText } from '../../../core/catalogue/figures'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import type { PriceDifference } from '../../services/deployments/price-difference'
 import type { UnconfirmedCost } from '../../services/navigation/get-portal-frame'

@@ -1,5 +1,5 @@
 import { invalid } from '../../../core/errors'
-import { monthlyChangeText } from '../../../core/catalogue/monthly-change'
+import { monthlyChangeText } from '../../../core/catalogue/figures'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 import type { PriceDifference } from '../../services/deployments/price-difference'

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '../../../core/errors'
 import { isUuid } from '../../../core/text/uuid'
-import { Environment } from '../../../db/models/environment'
+import type { Environment } from '../../../db/models/environment'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import type { TeamActor } from '../actor/actor'
 import { requireUnprotected, type ProtectionRule } from './protection'

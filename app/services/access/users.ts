@@ -2,9 +2,11 @@ import { Transaction, col, fn, where } from 'sequelize'
 import { Team } from '../../../db/models/team'
 import { User } from '../../../db/models/user'
 import { notFound } from '../../../core/errors'
-import type { HumanActor } from '../actor/actor'
+import type { HumanActor, TeamActor } from '../actor/actor'
 import { tidyEmail } from '../../input/email-address'
 import { firstClaim } from '../../../db/queries/addresses'
+import { IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
+import { Session } from '../../../db/models/session'
 
 /** Keeps the team from being deleted until the transaction ends. Before every other lock, as where it is deleted: otherwise each could wait for the other. */
 export const keepTeam = ({ teamId }: { teamId: string }): Promise<unknown> =>
@@ -35,3 +37,14 @@ export const findUserByEmail = (email: string): Promise<User | null> =>
     where: where(fn('lower', col('email')), fn('lower', tidyEmail(email))),
     order: firstClaim,
   })
+
+/** Id of the person who made the token or trust that an integration user is logged in by; null for people, who log in as themselves. */
+export async function makerOfCredential(actor: TeamActor): Promise<string | null> {
+  if (actor.kind === 'human') return null
+  const session = await Session.findByPk(actor.sessionId)
+  const { integrationTokenId, integrationTrustId } = session ?? {}
+  const credential = integrationTokenId
+    ? await IntegrationToken.findByPk(integrationTokenId)
+    : integrationTrustId && (await IntegrationTrust.findByPk(integrationTrustId))
+  return credential ? credential.madeBy : null
+}

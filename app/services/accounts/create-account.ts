@@ -20,7 +20,7 @@ import { sendVerificationCode } from '../email-verification/issue-verification-t
 import { hashPassword, isPassword } from '../password-hashing/password'
 import { laneOfPlace, inLane } from '../password-hashing/password-lane'
 import { isAcceptablePassword } from '../passwords/guessable-password'
-import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
+import { countAuthenticatorTokens } from '../second-factor/second-factor'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { findCurrentTerms } from '../terms/get-terms'
 import type { Message } from '../../../core/messages/declare-messages'

@@ -1,7 +1,6 @@
 import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
-import { User } from '../../../db/models/user'
-import { VerificationCode } from '../../../db/models/verification-code'
+import { User, VerificationCode } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { verificationMail } from '../../mail/verification-mail'
 import { authorizedWrite } from '../access/authorized-write'

@@ -1,5 +1,5 @@
 import { Session } from '../../../db/models/session'
-import { VerificationCode } from '../../../db/models/verification-code'
+import { VerificationCode } from '../../../db/models/user'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireOwnUser } from '../access/users'
 import type { HumanActor } from '../actor/actor'

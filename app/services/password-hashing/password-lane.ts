@@ -1,7 +1,6 @@
 import type { KnownBrowser } from '../../../db/models/known-browser'
 import { currentSource } from '../actor/source'
-import type { Lane } from './password-queue'
-import { passwordsBusy } from './passwords-busy'
+import { passwordsBusy, type Lane } from './password-queue'
 
 /** Where a stranger waits: behind everybody else of the same place. What no request caused has a lane of its own. */
 export function laneOfPlace(): Lane {

@@ -8,7 +8,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { createAuthenticatorSecret } from '../second-factor/authenticator-code'
 import { sealAuthenticatorSecret } from '../second-factor/authenticator-secret'
-import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
+import { countAuthenticatorTokens } from '../second-factor/second-factor'
 import { toPendingJson, type PendingToken } from './pending-token'
 
 const maximumTokens = 10

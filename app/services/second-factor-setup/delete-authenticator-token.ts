@@ -7,7 +7,7 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireProof, requireProofHolds } from '../passwords/require-proof'
-import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
+import { countAuthenticatorTokens } from '../second-factor/second-factor'
 import { afterFactorChange } from './after-factor-change'
 
 interface DeletionInput {
