@@ -17,7 +17,7 @@ import {
 } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
 import { deploymentStateSchema } from '../deployments/deployment-views'
-import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
+import { awaitedConfigurationSchema } from '../environment-contents/awaited-configuration-views'
 
 const deploymentStatuses = Object.keys(deploymentStates) as (keyof typeof deploymentStates)[]
 
