@@ -4,10 +4,10 @@ import { filesIn, operatorDocs, textsOfLines, textsOfMarkdown, textsOfSource } f
 
 const source = /(?<!\.test)\.(tsx?|mjs)$/
 
-/** Everything that users and operators read: the site, the portal, the documentation, mails, the log, the command line, the chart, the conditions. */
+/** Everything that users, operators and developers read: the site, the portal, the documentation, the decisions, mails, the log, the command line, the chart, the conditions. */
 const texts = [
   ...filesIn('app/content', /\.md$/).flatMap(textsOfMarkdown),
-  ...[...operatorDocs, 'docs/development.md'].flatMap(textsOfMarkdown),
+  ...[...operatorDocs, 'docs/development.md', ...filesIn('docs/decisions', /\.md$/)].flatMap(textsOfMarkdown),
   ...[
     'app/mail',
     'app/webhook',
