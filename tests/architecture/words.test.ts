@@ -7,7 +7,12 @@ const source = /(?<!\.test)\.(tsx?|mjs)$/
 /** Everything that users, operators and developers read: the site, the portal, the documentation, the decisions, mails, the log, the command line, the chart, the conditions. */
 const texts = [
   ...filesIn('app/content', /\.md$/).flatMap(textsOfMarkdown),
-  ...[...operatorDocs, 'docs/development.md', ...filesIn('docs/decisions', /\.md$/)].flatMap(textsOfMarkdown),
+  ...[
+    ...operatorDocs,
+    'docs/development.md',
+    ...filesIn('docs/decisions', /\.md$/),
+    ...filesIn('docs/resources', /\.md$/),
+  ].flatMap(textsOfMarkdown),
   ...[
     'app/mail',
     'app/webhook',
