@@ -15,7 +15,7 @@ import {
 } from './iam/stacks'
 import type { LogLine, StreamAddress } from './logs/stream-storage'
 import { putSecret, type NewSecret } from './secrets'
-import type { HostedZoneState } from './state'
+import type { AccountState, HostedZoneState } from './state'
 import type { World } from './world'
 
 /** The customer, who does and reads in an account what AWS's own console offers. */
@@ -116,6 +116,12 @@ export class Customer {
     const arn = putSecret(ensureAccount(this.world, accountNumber), secret)
     await this.world.save()
     return arn
+  }
+
+  /** Chooses a key of the account's own for new disks, or AWS's own again. */
+  async chooseDiskKey(accountNumber: string, key: AccountState['diskKey']): Promise<void> {
+    ensureAccount(this.world, accountNumber).diskKey = key
+    await this.world.save()
   }
 
   /** Sets for how many days a log group keeps what it gets; undefined for ever. */

@@ -1,6 +1,7 @@
 import type { Tags } from '../core/aws/ownership'
 import type { InstalledRole } from '../core/roles/role'
 import type {
+  EndReason,
   IngressRule,
   InternetGateway,
   LaunchRequest,
@@ -61,6 +62,8 @@ export interface AccountState {
   /** Somebody deleted the rule by which warnings get into the queue. */
   isInterruptionRuleGone?: boolean
   vcpuQuota: number | undefined
+  /** The account's own key for new disks, where AWS's own is not the default: whether its policy leaves it to IAM who uses it. */
+  diskKey?: { isLeftToIam: boolean }
   /** Of CloudWatch Logs, by name; what is in them is kept beside the state. */
   logGroups: Record<string, LogGroupState>
   /** Of Secrets Manager and of SSM, by ARN. */
@@ -142,6 +145,9 @@ export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   /** Epoch at which the cloud takes it back. */
   interruptionEpoch: number | undefined
   neverBoots: boolean
+  /** Why it ends in place of booting. */
+  failure?: EndReason
+  endReason?: EndReason
   /** Loopback port of its metadata service and STS. */
   servicesPort?: number
   /** Why its agent did not start, for people. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSimulatedAws, type SimulatedAwsBench } from '../../tests/builders/simulated-aws'
 import { buildSimulatedEnvironment } from '../../tests/builders/simulated-environment'
-import { processRunnerRoleName } from '../../core/roles/names'
+import { environmentManagerRoleName, processRunnerRoleName } from '../../core/roles/names'
 
 describe('simulated instances', () => {
   let bench: SimulatedAwsBench
@@ -104,6 +104,34 @@ describe('simulated instances', () => {
     await bench.aws.refillSpotPool(pool)
     await launch('spot')
     expect(await offerings.list()).toContainEqual(expect.objectContaining({ ...pool, market: 'spot' }))
+  })
+
+  it.each([
+    [undefined, 'running', undefined],
+    [{ isLeftToIam: true }, 'running', undefined],
+    [{ isLeftToIam: false }, 'terminated', 'Client.InternalError'],
+  ] as const)('with the disk key %o come to be %s', async (key, state, code) => {
+    await bench.aws.customer.chooseDiskKey(bench.accountNumber, key)
+    const { id } = await bench.account.instances.launch(environment.launchRequest('token'))
+    await bench.clock.advance(2000)
+    const instance = await environment.findInstance(id)
+    expect([instance?.state, instance?.endReason?.code]).toEqual([state, code])
+  })
+
+  it('end where the role may not use the disk key', async () => {
+    await bench.aws.customer.chooseDiskKey(bench.accountNumber, { isLeftToIam: true })
+    const role = bench.aws
+      .getAccount(bench.accountNumber)
+      ?.roles.find(({ name }) => name === environmentManagerRoleName)
+    const { 'manage-instances': launching, ...others } = role?.inlinePolicies ?? {}
+    const { Statement } = launching as { Statement: { Sid: string }[] }
+    const without = { Statement: Statement.filter(({ Sid }) => Sid !== 'UseDiskKey') }
+    await bench.aws.customer.changeRole(bench.accountNumber, environmentManagerRoleName, {
+      inlinePolicies: { ...others, 'manage-instances': without },
+    })
+    const { id } = await bench.account.instances.launch(environment.launchRequest('token'))
+    await bench.clock.advance(2000)
+    expect(await environment.findInstance(id)).toMatchObject({ endReason: { code: 'Client.InternalError' } })
   })
 
   it('are limited by the quota of the account', async () => {

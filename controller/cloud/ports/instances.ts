@@ -5,6 +5,12 @@ import type { Tagged } from './network'
 
 export type InstanceState = 'pending' | 'running' | 'stopping' | 'terminated'
 
+/** Why the cloud ended an instance, in its words: `Client.…` for what the account asked for or does not allow, `Server.…` for the rest. */
+export interface EndReason {
+  code: string
+  message: string
+}
+
 export interface Instance extends Tagged, Pool {
   clientToken: string
   state: InstanceState
@@ -13,6 +19,8 @@ export interface Instance extends Tagged, Pool {
   launchedEpoch: number
   /** The machine image that it was launched from. */
   imageId?: string
+  /** Of one that is ending, or has ended. */
+  endReason?: EndReason
 }
 
 /** The machine image that instances boot from. */

@@ -2,14 +2,14 @@ import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { isSamePool } from '../../../core/catalogue/pool'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { InstanceStatus } from '../../../core/resources/environment'
-import type { Instance } from '../../cloud/cloud'
+import type { EndReason, Instance } from '../../cloud/cloud'
 import type { Learned, Work } from '../concern'
 import type { RefusedLaunch } from '../facts'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { placeByPurpose } from '../workload/places'
-import { article, describePool } from '../workload/pools'
 import type { AgentContacts } from './agent-contacts'
+import { inWords, refusalByEnd, type Refusal } from './end-reason'
 
 /** The instance of the account that is a recorded one. */
 export const findListed = (listed: Instance[], { clientToken, instanceId }: InstanceStatus) =>
@@ -30,18 +30,25 @@ export function compare(
     return undefined
   }
   if (!isListedAsGone && !hasVanished(pass, recorded, listed, contacts)) return undefined
-  const name = recorded.instanceId ?? 'An instance'
-  if (recorded.interruptedEpoch === undefined) draft.event(instanceLines.gone, { id: name })
-  else draft.event(instanceLines.takenBack, { id: name })
   const wasUp = recorded.phase !== 'Launching'
+  const refusal = wasUp ? undefined : refusalByEnd(recorded, listed?.endReason)
+  sayEnd(draft, recorded, listed?.endReason, refusal)
   recorded.phase = 'Terminating'
   draft.status.processes = draft.status.processes.filter(
     ({ clientToken }) => clientToken !== recorded.clientToken,
   )
-  if (wasUp) return undefined
-  // What ends before it is up would most likely do so again.
-  const message = `AWS ended ${article(describePool(recorded))} before it was up.`
-  return { pool: recorded, reason: 'InsufficientCapacity', message }
+  return refusal && { pool: recorded, ...refusal }
+}
+
+function sayEnd(
+  draft: Draft,
+  { instanceId = 'An instance', interruptedEpoch }: InstanceStatus,
+  reason: EndReason | undefined,
+  refusal: Refusal | undefined,
+): void {
+  if (refusal?.isOfAccount) draft.event(instanceLines.endedAtLaunch, { id: instanceId, why: refusal.message })
+  else if (interruptedEpoch !== undefined) draft.event(instanceLines.takenBack, { id: instanceId })
+  else draft.event(instanceLines.gone, { id: instanceId, why: reason ? ` (${inWords(reason)})` : '' })
 }
 
 /** Not listed, long enough after its launch, and its agent does not answer either. */

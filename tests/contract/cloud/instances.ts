@@ -18,6 +18,7 @@ export function describeInstances(harness: () => CloudHarness, kinder: CloudKind
         tags: tags('instance'),
       })
       expect(['pending', 'running']).toContain(launched.state)
+      expect(launched.endReason).toBeUndefined()
       const running = await launchRunning({ clientToken: 'another-one' })
       expect(running.id).not.toBe(launched.id)
       expect(running.agent).toEqual({ host: expect.any(String), port: expect.any(Number) })
@@ -105,6 +106,10 @@ export function describeInstances(harness: () => CloudHarness, kinder: CloudKind
           (instance) => instance.id === id,
         )
         return !present || present.state === 'terminated'
+      })
+      const ended = (await account.instances.list(tags('instance'))).find((instance) => instance.id === id)
+      expect(ended?.endReason ?? { code: 'Client.UserInitiatedShutdown' }).toMatchObject({
+        code: 'Client.UserInitiatedShutdown',
       })
     })
 
