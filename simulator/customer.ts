@@ -1,4 +1,5 @@
 import { suggestedStackName } from '../core/roles/cloudformation'
+import type { Tags } from '../core/aws/ownership'
 import type { Zone } from '../controller/cloud/cloud'
 import { deleteThing, listThings } from './by-hand/things-in-account'
 import type { SimulatedServices, Thing } from './by-hand/thing'
@@ -141,6 +142,18 @@ export class Customer {
   listThings(accountNumber: string): Thing[] {
     const account = this.world.state.accounts[accountNumber]
     return account ? listThings(account, this.services) : []
+  }
+
+  /** Gives a thing of EC2 or of load balancing other tags, as a hand or a tag policy does. */
+  async changeTags(accountNumber: string, id: string, tags: Tags): Promise<void> {
+    const account = ensureAccount(this.world, accountNumber)
+    const { vpcs, subnets, internetGateways, securityGroups, instances, loadBalancers, targetGroups } =
+      account
+    const all = [vpcs, subnets, internetGateways, securityGroups, instances, loadBalancers, targetGroups]
+    const thing = all.map((things): { tags: Tags } | undefined => things[id]).find((one) => one !== undefined)
+    if (!thing) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
+    thing.tags = tags
+    await this.world.save()
   }
 
   /** Deletes any one thing (see `listThings`), with all that AWS would want gone before. */

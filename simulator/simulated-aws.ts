@@ -36,6 +36,7 @@ import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
 import { logGroupsOf } from './logs/log-groups'
+import { lookupOf } from './lookup'
 import { LogStreams } from './logs/log-streams'
 import { forgetfulStreams, streamFolder } from './logs/stream-storage'
 import { networkOf } from './ec2/network'
@@ -156,6 +157,7 @@ export class SimulatedAws implements Cloud {
       peerings: peeringsOfEnvironments(manager),
       externalNetworks: externalNetworksOf(networkManager),
       logs: logGroupsOf(manager),
+      lookup: lookupOf(manager),
     }
   }
 

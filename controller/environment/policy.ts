@@ -36,6 +36,8 @@ export interface Limits extends RetryLimits {
   unreachableSeconds: number
   /** How long the cloud may take to show what was made: until then, not being listed proves nothing. */
   visibilitySeconds: number
+  /** How long AWS can say of an instance that runs that it does not know it. Its guide tells to ask for five minutes. */
+  goneSeconds: number
   /** An instance of ours without a recorded intent is terminated when it is older: a launch may still be on its way to the status. */
   orphanSeconds: number
   /** Between two looks at instances and load balancers while all is as wanted. */
@@ -97,6 +99,7 @@ export const defaultLimits: Limits = {
   bootSeconds: 300,
   unreachableSeconds: 60,
   visibilitySeconds: 10,
+  goneSeconds: 300,
   orphanSeconds: 120,
   surveySeconds: 30,
   formerNamesSeconds: 300,

@@ -32,14 +32,15 @@ describe('simulated instances', () => {
     expect(await environment.findInstance(id)).toMatchObject({ state: 'stopping', agent: undefined })
     await bench.clock.advance(500)
     expect(await environment.findInstance(id)).toMatchObject({ state: 'terminated' })
-    await bench.clock.advance(60_000)
+    await bench.clock.advance(3_600_000)
     expect(await environment.findInstance(id)).toBeUndefined()
+    expect(await bench.account.instances.describe([id])).toEqual([])
   })
 
   it('answer for their client token also when they are not listed any more', async () => {
     const { id } = await environment.launchRunning('token')
     await bench.account.instances.terminate([id])
-    await bench.clock.advance(3_600_000)
+    await bench.clock.advance(2 * 3_600_000)
     const again = await bench.account.instances.launch(environment.launchRequest('token'))
     expect(again).toMatchObject({ id, state: 'terminated' })
   })
@@ -142,6 +143,15 @@ describe('simulated instances', () => {
     await bench.account.instances.terminate([id])
     await bench.clock.advance(500)
     await environment.launchRunning('three')
+  })
+
+  it('are not known by their ids for a while, and are not terminated then', async () => {
+    bench.aws.faults.delayVisibility(120_000)
+    const { id } = await bench.account.instances.launch(environment.launchRequest('token'))
+    expect(await bench.account.instances.describe([id])).toEqual([])
+    await bench.account.instances.terminate([id])
+    await bench.clock.advance(120_000)
+    expect(await bench.account.instances.describe([id])).toMatchObject([{ id, state: 'running' }])
   })
 
   it('need the instance profile that the template makes', async () => {

@@ -15,7 +15,7 @@ import { newId } from '../ids'
 import { endReasons, type InstanceLifecycle } from './instance-lifecycle'
 import { poolOf } from '../../core/catalogue/pool'
 import { allOfferings } from './offerings'
-import type { AccountState, InstanceState } from '../state'
+import type { AccountState, InstanceState, Listed } from '../state'
 import { listed, type World } from '../world'
 import { requireThing, visible } from '../things'
 
@@ -44,14 +44,22 @@ const toInstance = (now: number, instance: InstanceState): Instance => ({
 export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Instances {
   const { world } = api
   const now = () => world.clock.now()
+  const isKnown = ({ visibleEpoch }: Listed<InstanceState>) => visibleEpoch <= now()
+  const isRemembered = ({ terminatedEpoch }: InstanceState) =>
+    terminatedEpoch === undefined || now() < terminatedEpoch + world.timings.terminatedVisibleMs
   return {
     list: (tags) =>
       api.call('ec2:DescribeInstances', {}, (account) =>
         visible(world, account.instances, tags)
-          .filter(
-            ({ terminatedEpoch }) =>
-              terminatedEpoch === undefined || now() < terminatedEpoch + world.timings.terminatedVisibleMs,
-          )
+          .filter(isRemembered)
+          .map((instance) => toInstance(now(), instance)),
+      ),
+
+    describe: (ids) =>
+      api.call('ec2:DescribeInstances', {}, (account) =>
+        ids
+          .flatMap((id) => account.instances[id] ?? [])
+          .filter((instance) => isKnown(instance) && isRemembered(instance))
           .map((instance) => toInstance(now(), instance)),
       ),
 
@@ -79,7 +87,8 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Inst
       api.call('ec2:TerminateInstances', { on: ids.map((id) => api.ec2('instance', id)) }, (account) => {
         for (const id of ids) {
           const instance = account.instances[id]
-          if (instance) lifecycle.terminate(instance, endReasons.byUser)
+          // AWS says of a new one for a while that it is not there.
+          if (instance && isKnown(instance)) lifecycle.terminate(instance, endReasons.byUser)
         }
       }),
 

@@ -22,6 +22,7 @@ import { createInterruptions } from './interruptions'
 import { createListeners } from './listeners'
 import { createLoadBalancers } from './load-balancers'
 import { createLogs } from './logs'
+import { createLookup } from './lookup'
 import { createOfferings } from './offerings'
 import { createPeerings } from './peerings'
 import { createPlatformAccess } from './platform-access'
@@ -92,6 +93,7 @@ export function createAwsCloud({
       certificates: createCertificates(certificateClientsOf),
       offerings: createOfferings(clientsOf, clock),
       logs: createLogs(clientsOf),
+      lookup: createLookup(clientsOf),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
       dns: createDns(sessionsOf(access, dnsManagerRoleName)),
       peerings: createPeerings(clientsOf),

@@ -43,6 +43,9 @@ export interface Instances {
   list(tags: Tags): Promise<Instance[]>
   /** @throws CloudError insufficient-capacity, quota-exceeded */
   launch(request: LaunchRequest): Promise<Instance>
+  /** Those of them that AWS knows by their ids, whatever tags they have; it forgets a terminated one after a while. */
+  describe(ids: string[]): Promise<Instance[]>
+  /** What AWS does not know is taken as done: it may run all the same, since AWS can say so for minutes. */
   terminate(ids: string[]): Promise<void>
   /** The image that is launched now: the newest one published, unless Amazon took it back. */
   currentImage(): Promise<MachineImage>

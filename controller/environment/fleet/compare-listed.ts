@@ -15,18 +15,26 @@ import { inWords, refusalByEnd, type Refusal } from './end-reason'
 export const findListed = (listed: Instance[], { clientToken, instanceId }: InstanceStatus) =>
   listed.find((instance) => instance.id === instanceId || instance.clientToken === clientToken)
 
+interface Seen {
+  /** As AWS tells of it, in its list or by its id. */
+  listed: Instance | undefined
+  /** AWS has not known it for so long that it cannot run. */
+  isGone: boolean
+}
+
 /** Takes over what became of a recorded instance, and answers if it could not be had. */
 export function compare(
   { pass, draft }: Work,
   contacts: AgentContacts,
   recorded: InstanceStatus,
-  listed: Instance | undefined,
+  { listed, isGone }: Seen,
 ): RefusedLaunch | undefined {
   if (listed) recorded.instanceId ??= listed.id
   if (listed) recorded.imageId ??= listed.imageId
   const isListedAsGone = listed?.state === 'terminated' || listed?.state === 'stopping'
   if (recorded.phase === 'Terminating') {
-    if (!listed || listed.state === 'terminated') forget(draft, recorded, contacts)
+    const hasNoId = !listed && recorded.instanceId === undefined
+    if (hasNoId || isGone || listed?.state === 'terminated') forget(draft, recorded, contacts)
     return undefined
   }
   if (!isListedAsGone && !hasVanished(pass, recorded, listed, contacts)) return undefined

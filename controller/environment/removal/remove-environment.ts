@@ -72,8 +72,8 @@ async function removeOneStep(
   const foreign = [concerns.dns, concerns.certificates, concerns.peering].map((concern) =>
     course.outcomeOf(concern),
   )
-  const removed = await removeEverything(pass, draft, joinOutcomes(foreign)).catch((error: unknown) =>
-    outcomeOfRefusal(error, pass.limits),
+  const removed = await removeEverything(pass, draft, concerns.fleet, joinOutcomes(foreign)).catch(
+    (error: unknown) => outcomeOfRefusal(error, pass.limits),
   )
   return { draft, outcome: removed }
 }
@@ -184,7 +184,7 @@ const isAskingWhetherToStop = (pass: Pass, { stopPolledEpoch }: ProcessStatus) =
   stopPolledEpoch !== undefined && pass.secondsSince(stopPolledEpoch) <= pass.limits.unreachableSeconds
 
 /** Two looks that are some time apart must both find nothing: what was just made may not be listed yet. */
-async function removeEverything(pass: Pass, draft: Draft, foreign: Outcome): Promise<Outcome> {
+async function removeEverything(pass: Pass, draft: Draft, fleet: Fleet, foreign: Outcome): Promise<Outcome> {
   const { limits } = pass
   const remains = await listRemains(pass).catch(async (error: unknown) => {
     // What costs the most goes first.
@@ -204,6 +204,7 @@ async function removeEverything(pass: Pass, draft: Draft, foreign: Outcome): Pro
           : `Deleting ${left}.`
     draft.condition({ type: 'Absent', status: 'False', reason: 'Deleting', message })
     await removeRemains(pass, draft, remains)
+    await fleet.forgetEnded({ pass, draft }, remains.instances)
     return waiting('Deleting', message, limits.pollSeconds)
   }
   if (conditionSince(draft.status.conditions, 'Absent', 'True') === undefined)

@@ -27,7 +27,13 @@ async function removeLoadBalancers({ account }: Pass, { status }: Draft, remains
   const groupIds = idsOf(remains.targetGroups, ...recorded.map(({ targetGroupId }) => targetGroupId))
   await removeEach(balancerIds, (id) => account.loadBalancers.delete(id))
   await removeEach(groupIds, (id) => account.loadBalancers.deleteTargetGroup(id))
-  status.loadBalancers = []
+  // What AWS still knows may be there: deleting what is gone is fine.
+  const present = await Promise.all(
+    recorded.map(
+      async ({ loadBalancerId: id }) => id !== undefined && account.lookup.find('load-balancer', id),
+    ),
+  )
+  status.loadBalancers = recorded.filter((_entry, index) => present[index])
 }
 
 /** Terminates the instances that were found, and those that are recorded. */
@@ -38,7 +44,10 @@ export async function removeInstances(
 ): Promise<void> {
   const ids = idsOf(found, ...status.instances.map(({ instanceId }) => instanceId))
   if (ids.length > 0) await account.instances.terminate(ids)
-  status.instances = []
+  // That AWS takes the termination proves nothing: they stay recorded until they have ended.
+  status.instances = status.instances
+    .filter(({ instanceId }) => instanceId !== undefined)
+    .map((instance) => ({ ...instance, phase: 'Terminating' }))
   status.costPerHour = 0
 }
 
