@@ -4,6 +4,7 @@ import type { Zone } from '../controller/cloud/cloud'
 import { deleteThing, listThings } from './by-hand/things-in-account'
 import type { SimulatedServices, Thing } from './by-hand/thing'
 import { addHostedZone, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
+import { addForeignEndpoint } from './ec2/foreign-endpoints'
 import { addRange, addVpc, type NewVpc } from './ec2/external-networks'
 import { endRequest } from './ec2/peering-sides'
 import {
@@ -153,6 +154,20 @@ export class Customer {
     const thing = all.map((things): { tags: Tags } | undefined => things[id]).find((one) => one !== undefined)
     if (!thing) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
     thing.tags = tags
+    await this.world.save()
+  }
+
+  /** GuardDuty watches a VPC, and puts an endpoint of its own there. @returns its id */
+  async addForeignEndpoint(accountNumber: string, vpcId: string): Promise<string> {
+    const { id } = addForeignEndpoint(this.world, ensureAccount(this.world, accountNumber), vpcId)
+    await this.world.save()
+    return id
+  }
+
+  /** Deletes an endpoint; its security group stays, as in AWS. */
+  async deleteForeignEndpoint(accountNumber: string, id: string): Promise<void> {
+    const account = ensureAccount(this.world, accountNumber)
+    account.foreignEndpoints = account.foreignEndpoints?.filter((endpoint) => endpoint.id !== id)
     await this.world.save()
   }
 

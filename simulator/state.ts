@@ -57,6 +57,8 @@ export interface AccountState {
   areCertificatesRefused?: boolean
   recordChanges: Record<string, RecordChangeState>
   lingeringInterfaces: LingeringInterface[]
+  /** Endpoints that services of AWS put into VPCs. */
+  foreignEndpoints?: ForeignEndpointState[]
   /** The queue of Spot warnings, if there is a subscription. */
   warnings: WarningState[] | undefined
   /** Somebody deleted the rule by which warnings get into the queue. */
@@ -215,6 +217,14 @@ export interface HostedZoneState extends Zone {
 
 interface RecordChangeState {
   inSyncEpoch: number
+}
+
+export interface ForeignEndpointState {
+  id: string
+  vpcId: string
+  service: string
+  securityGroupId: string
+  interfaces: { id: string; subnetId: string }[]
 }
 
 interface LingeringInterface {

@@ -42,6 +42,12 @@ export const networkLines = declareLines('network', {
     docs: '/docs/deployments#when-a-deployment-fails',
     text: ({ message }: { message: string }) => message,
   },
+  obstructed: {
+    type: 'network',
+    severity: 'ERROR',
+    docs: '/docs/environments#rename-and-delete',
+    text: ({ message }: { message: string }) => message,
+  },
   allowed: { type: 'network', text: () => "AWS accepts SDO's requests again." },
   deleting: { type: 'network', text: () => 'Deleting the environment.' },
   nothingLeft: { type: 'network', text: () => 'The environment is removed.' },

@@ -15,6 +15,7 @@ import type { AgentRelease } from './instance-user-data'
 import { createCertificates } from './certificates'
 import { createDns } from './dns'
 import { createExternalNetworks } from './external-networks'
+import { createForeignThings } from './foreign-things'
 import { createInstalledRoles } from './installed-roles'
 import { createInstances } from './instances'
 import { createInternetGateways } from './internet-gateways'
@@ -81,6 +82,7 @@ export function createAwsCloud({
         ...createSubnets(clientsOf),
         ...createInternetGateways(clientsOf),
         ...createSecurityGroups(clientsOf),
+        ...createForeignThings(clientsOf),
       },
       instances: createInstances({ clientsOf, agentRelease, log }),
       loadBalancers: {

@@ -196,9 +196,11 @@ const describedInEc2 = [
   'InstanceTypes',
   'Instances',
   'InternetGateways',
+  'NetworkInterfaces',
   'SecurityGroups',
   'SpotPriceHistory',
   'Subnets',
+  'VpcEndpoints',
 ]
 const describedInElb = ['Listeners', 'LoadBalancers', 'Tags', 'TargetGroups', 'TargetHealth']
 const describedIn = (service: string, things: string[]) =>
