@@ -71,7 +71,9 @@ export class AccountSweep {
       (await this.dependencies.store.list('Environment')).map(({ metadata }) => metadata.name),
     )
     const names = new Set(
-      Object.values(all).flatMap((things) => things.map(({ tags }) => tags[environmentTag] ?? '')),
+      Object.values(all).flatMap((things: { tags: Tags }[]) =>
+        things.map(({ tags }) => tags[environmentTag] ?? ''),
+      ),
     )
     return [...names]
       .filter((environment) => environment !== '' && !present.has(environment))
