@@ -27,6 +27,11 @@ export const instanceLines = declareLines('instances', {
     fleetChange: 'move',
     text: ({ id }: OfInstance) => `${id} did not start. Its processes are replaced.`,
   },
+  late: {
+    type: 'network',
+    text: ({ id }: OfInstance) =>
+      `${id} is not up yet, and AWS soon takes what it replaces. An on-demand instance is launched beside it. The first that serves stays.`,
+  },
   silent: {
     type: 'network',
     severity: 'ERROR',

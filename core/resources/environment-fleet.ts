@@ -55,6 +55,12 @@ export const instanceStatusSchema = z.object({
     .optional()
     .describe('When all that ran on it served elsewhere, after AWS announced that it takes it back.'),
   imageId: z.string().optional().describe('The machine image that it was launched from.'),
+  isLate: z
+    .literal(true)
+    .optional()
+    .describe(
+      'It replaces one that AWS is about to take and is not up yet, so that on-demand is launched beside it: the first that serves stays.',
+    ),
   patchingEpoch: z
     .int()
     .optional()

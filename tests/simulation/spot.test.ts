@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { instanceLines } from '../../core/environment-log/instance-lines'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
@@ -58,6 +59,36 @@ describe('an interrupted Spot instance', () => {
     expect(bench.clock.now() - warnedEpoch).toBeLessThan(115_000)
     await bench.runUntilReady()
     expect(bench.livingInstances().map(({ market }) => market)).toEqual(['on-demand'])
+  })
+
+  it('is replaced by the Spot one that comes up late, if it serves before the on-demand one beside it', async () => {
+    const { bench, interrupt, isGone } = await buildOnSpot({ timings: { bootMs: 60_000 } })
+    const warnedEpoch = await interrupt()
+    await bench.runUntil(
+      'one is launched beside it',
+      async () => (await bench.messagesOf(instanceLines.late)).length === 1,
+      60,
+    )
+    await bench.runUntil('it is', () => bench.livingInstances().length === 3, 5)
+    await bench.runUntil('it is gone', () => isGone(), 119)
+    expect(bench.clock.now() - warnedEpoch).toBeLessThan(80_000)
+    await bench.runUntilReady(120)
+    expect(bench.livingInstances().map(({ market }) => market)).toEqual(['spot'])
+    expect(bench.launched.size).toBe(3)
+  })
+
+  it('is replaced by on-demand from the start where agents take so long to come up that Spot would be late', async () => {
+    const { bench, instance, interrupt, isGone } = await buildOnSpot({ timings: { bootMs: 100_000 } })
+    const environment = await bench.find()
+    const status = await bench.status()
+    const instances = status.instances.map((one) => ({ ...one, boot: { agent: 100 } }))
+    if (environment) await bench.store.replaceStatus('Environment', environment, { ...status, instances })
+    await interrupt()
+    await bench.runUntil('another one is launched', () => bench.livingInstances().length === 2, 10)
+    const [next] = bench.livingInstances().filter(({ id }) => id !== instance.id)
+    expect(next?.market).toBe('on-demand')
+    expect(await bench.messagesOf(instanceLines.late)).toEqual([])
+    await bench.runUntil('it is gone', () => isGone(), 121)
   })
 
   it('is replaced also when only the instance itself heard of its end', async () => {

@@ -3,6 +3,8 @@ import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Work } from '../concern'
 import type { FleetFacts, ProcessesFacts } from '../facts'
 import { isTooLateForSpot } from '../interruptions/hurry'
+import { applicationOf } from '../workload/application-of'
+import { isInService } from '../workload/selection'
 import type { AgentContacts } from './agent-contacts'
 
 /** Notes which agents answered in this pass, and decides which instances to leave because theirs do not. */
@@ -15,6 +17,7 @@ export function followContact(
     if (known.reports.has(instance.clientToken)) {
       silentSince.delete(instance.clientToken)
       noteAnswer(work, instance)
+      noteWin(work, instance)
     } else if (instance.instanceId && instance.phase !== 'Terminating')
       noteSilence(work, known, silentSince, instance)
 }
@@ -31,8 +34,18 @@ function noteAnswer({ pass: { now }, draft }: Work, instance: InstanceStatus): v
   if (isFirst || now - instance.lastSeenEpoch > lastSeenResolutionMs) instance.lastSeenEpoch = now
 }
 
-/** Time to come up for a Spot instance that replaces one which is gone any moment; then on-demand takes its place. */
-const hurriedBootSeconds = 40
+/** A late instance of which a process serves is first. What was launched beside it is not needed any more. */
+function noteWin({ pass, draft }: Work, instance: InstanceStatus): void {
+  if (!instance.isLate || instance.phase !== 'Draining') return
+  const isServing = draft.status.processes.some((process) => {
+    const application = process.clientToken === instance.clientToken && applicationOf(pass, process)
+    return application && isInService(process, application)
+  })
+  if (!isServing) return
+  instance.phase = 'Running'
+  delete instance.isLate
+  draft.event(instanceLines.up, { id: instance.instanceId })
+}
 
 const isNeededSooner = ({ pass, draft }: Work, { market }: InstanceStatus) =>
   market === 'spot' && isTooLateForSpot(draft.status, pass.now, pass.limits)
@@ -51,9 +64,14 @@ function noteSilence(
   const since = silentSince.get(instance.clientToken) ?? now
   silentSince.set(instance.clientToken, since)
   const neverAnswered = instance.phase === 'Launching'
+  if (neverAnswered && isNeededSooner(work, instance)) {
+    instance.phase = 'Draining'
+    instance.isLate = true
+    draft.event(instanceLines.late, { id: instance.instanceId })
+    return
+  }
   const isLost = neverAnswered
-    ? pass.secondsSince(instance.lastSeenEpoch) >
-      (isNeededSooner(work, instance) ? hurriedBootSeconds : limits.bootSeconds)
+    ? pass.secondsSince(instance.lastSeenEpoch) > limits.bootSeconds
     : instance.phase === 'Running' && pass.secondsSince(since) > limits.unreachableSeconds
   if (!isLost) return
   instance.phase = 'Draining'

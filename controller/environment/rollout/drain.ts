@@ -10,7 +10,8 @@ interface Departure {
 }
 
 /**
- * Decides which surplus processes may go now. One that was never healthy may go at any time. One that was goes only when what replaces it
+ * Decides which surplus processes may go now. One that was never healthy may go at any time, but for one on a late instance, which may yet
+ * be the first that serves. One that was goes only when what replaces it
  * serves: the rest of its own release if that is still wanted, otherwise everything wanted of its application. The exception is an
  * instance that the cloud is about to take: then it is drained in time as long as another process of the application serves.
  */
@@ -22,7 +23,8 @@ export function decideDepartures(
 ): Departure[] {
   return surplus.flatMap((process): Departure[] => {
     if (isOnItsWayOut(process)) return []
-    if (process.healthyEpoch === undefined) return [{ process, to: 'Stopping' }]
+    const isEarly = process.healthyEpoch === undefined
+    if (isEarly && !isOnLate(process, instances)) return [{ process, to: 'Stopping' }]
     const ofApplication = selections.filter(
       ({ demand }) => demand.application.applicationId === process.applicationId,
     )
@@ -30,10 +32,13 @@ export function decideDepartures(
     const successors = sameRelease.length > 0 ? sameRelease : ofApplication
     const isReplaced = successors.every(({ isServed }) => isServed)
     if (isReplaced || (isRunningOutOfTime(process, instances, now, limits) && isShared(ofApplication)))
-      return [{ process, to: 'Draining' }]
+      return [{ process, to: isEarly ? 'Stopping' : 'Draining' }]
     return []
   })
 }
+
+const isOnLate = ({ clientToken }: ProcessStatus, instances: InstanceStatus[]): boolean =>
+  instances.some((one) => one.clientToken === clientToken && one.isLate && one.phase === 'Draining')
 
 function isRunningOutOfTime(
   { clientToken }: ProcessStatus,
