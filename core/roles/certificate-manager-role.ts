@@ -26,21 +26,16 @@ export const certificateManagerRole = ({
   isInstanceRole: false,
 })
 
-/**
- * Resource by which AWS asks about the tags of a certificate that is being requested, which has no ARN yet: `${*}` is IAM's way to write an asterisk
- * that stands for itself, so that no certificate that exists can be marked as ours.
- */
-const notYetMade = 'certificate/${*}'
-
 function certificatesPolicy(accountNumber: string): RolePolicy {
   const arn = (path: string) => `arn:aws:acm:${region}:${accountNumber}:${path}`
   return {
     name: 'manage-certificates',
     description:
-      'Request certificates marked with the owner tag of SDO, see how far they are, and delete them; change and delete no others. AWS can restrict neither the list of certificates nor the reading of their tags to some of them.',
+      'Request certificates marked with the owner tag of SDO, see how far they are, and delete them; change and delete no others. AWS can restrict neither the list of certificates, nor the reading of their tags, nor the giving of this tag to some of them; SDO gives it only while it requests one.',
     definition: policyDocument(
       allow('RequestMarked', ['acm:RequestCertificate'], ['*'], allOf(ifMarkedAsOwned, inRegion)),
-      allow('TagWhileRequesting', ['acm:AddTagsToCertificate'], [arn(notYetMade)], ifMarkedAsOwned),
+      // By its reference, AWS asks about a certificate, be it requested just now or there already.
+      allow('TagWhileRequesting', ['acm:AddTagsToCertificate'], [arn('certificate/*')], ifMarkedAsOwned),
       allow('ListCertificates', ['acm:ListCertificates'], ['*'], inRegion),
       allow('ReadTags', ['acm:ListTagsForCertificate'], [arn('certificate/*')]),
       allow(

@@ -38,7 +38,9 @@ const certificates: Table<State, Certificate, CertificateRequest & { accountNumb
         : {},
     create: (api, { tags }) => ({
       requestTags: tags,
-      alsoNeeds: [{ action: 'acm:AddTagsToCertificate', on: [{ arn: certificateArn(api, '*'), tags: {} }] }],
+      alsoNeeds: [
+        { action: 'acm:AddTagsToCertificate', on: [{ arn: certificateArn(api, 'new'), tags: {} }] },
+      ],
     }),
   },
   check(_account, { token, domainNames }) {

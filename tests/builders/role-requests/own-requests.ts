@@ -325,10 +325,9 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   ],
   'acm:RequestCertificate': [
     byCertificateManager('acm:RequestCertificate', inRegion, { requestTags: tags }),
-    // It has no ARN yet.
     byCertificateManager(
       'acm:AddTagsToCertificate',
-      { arn: certificateArn('*'), tags: {} },
+      { arn: certificateArn('new'), tags: {} },
       { requestTags: tags },
     ),
   ],
