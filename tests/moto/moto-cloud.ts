@@ -7,7 +7,7 @@ import {
   type RRType,
 } from '@aws-sdk/client-route-53'
 import { createAwsCloud } from '../../controller/cloud/aws/aws-cloud'
-import type { AccountAccess, Cloud } from '../../controller/cloud/cloud'
+import type { AccountAccess, CallObserver, Cloud } from '../../controller/cloud/cloud'
 import type { Tags } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
 import { silentLogger } from '../../core/logging/logger'
@@ -38,12 +38,14 @@ export interface MotoCloud {
   close(): Promise<void>
 }
 
-export async function openMotoCloud(): Promise<MotoCloud> {
+/** `observe` hears of every call of the cloud. */
+export async function openMotoCloud({ observe }: { observe?: CallObserver } = {}): Promise<MotoCloud> {
   const { endpoint, stop } = await startMotoServer()
   const cloud = createAwsCloud({
     endpoint,
     credentials: anyCredentials,
     platformAccountNumber,
+    observe,
     agentRelease: { agentBundleUrl: 'https://example.com/agent.tar.gz', agentBundleSha256: 'ab'.repeat(32) },
     log: silentLogger,
   })

@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   DeleteRuleCommand,
+  DescribeRuleCommand,
+  ListTargetsByRuleCommand,
   PutRuleCommand,
   PutTargetsCommand,
   RemoveTargetsCommand,
+  type EventBridgeClient,
 } from '@aws-sdk/client-eventbridge'
 import {
   CreateQueueCommand,
   DeleteMessageBatchCommand,
   DeleteQueueCommand,
+  GetQueueAttributesCommand,
   GetQueueUrlCommand,
   ReceiveMessageCommand,
   SetQueueAttributesCommand,
@@ -47,27 +52,33 @@ export const createInterruptions = ({
   async ensureSubscription() {
     const { sqs, eventBridge } = await clientsOf()
     const queueUrl = (await findQueue(sqs)) ?? (await createQueue(sqs))
-    await sqs.send(
-      new SetQueueAttributesCommand({
-        QueueUrl: queueUrl,
-        Attributes: { Policy: queuePolicy(accountNumber) },
-      }),
-    )
-    await eventBridge.send(
-      new PutRuleCommand({
-        Name: interruptionQueueName,
-        Description: 'Tells SDO when AWS takes a Spot instance back.',
-        EventPattern: JSON.stringify(interruptionPattern),
-        State: 'ENABLED',
-      }),
-    )
-    const { FailedEntryCount } = await eventBridge.send(
-      new PutTargetsCommand({
-        Rule: interruptionQueueName,
-        Targets: [{ Id: targetId, Arn: queueArn(accountNumber) }],
-      }),
-    )
-    if (FailedEntryCount) throw new CloudError('unavailable', 'AWS could not connect the rule to the queue.')
+    // Reading leaves no trace in the history of who changed what in the account.
+    if (!(await isAsWanted(() => hasPolicy(sqs, queueUrl, queuePolicy(accountNumber)))))
+      await sqs.send(
+        new SetQueueAttributesCommand({
+          QueueUrl: queueUrl,
+          Attributes: { Policy: queuePolicy(accountNumber) },
+        }),
+      )
+    if (!(await isAsWanted(() => isListening(eventBridge))))
+      await eventBridge.send(
+        new PutRuleCommand({
+          Name: interruptionQueueName,
+          Description: 'Tells SDO when AWS takes a Spot instance back.',
+          EventPattern: JSON.stringify(interruptionPattern),
+          State: 'ENABLED',
+        }),
+      )
+    if (!(await isAsWanted(() => isSending(eventBridge, queueArn(accountNumber))))) {
+      const { FailedEntryCount } = await eventBridge.send(
+        new PutTargetsCommand({
+          Rule: interruptionQueueName,
+          Targets: [{ Id: targetId, Arn: queueArn(accountNumber) }],
+        }),
+      )
+      if (FailedEntryCount)
+        throw new CloudError('unavailable', 'AWS could not connect the rule to the queue.')
+    }
   },
 
   async receive({ waitSeconds = 0, signal } = {}) {
@@ -117,6 +128,46 @@ export const createInterruptions = ({
     if (queueUrl) await unlessGone(sqs.send(new DeleteQueueCommand({ QueueUrl: queueUrl })))
   },
 })
+
+/** What is not there is not as wanted, and of what an older role may not read nobody knows: it is written. */
+async function isAsWanted(read: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof CloudError && (error.kind === 'not-found' || error.kind === 'access-denied'))
+      return false
+    throw error
+  }
+}
+
+async function hasPolicy(sqs: SQSClient, queueUrl: string, policy: string): Promise<boolean> {
+  const { Attributes } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['Policy'] }),
+  )
+  return isSameJson(Attributes?.Policy, policy)
+}
+
+async function isListening(eventBridge: EventBridgeClient): Promise<boolean> {
+  const { State, EventPattern } = await eventBridge.send(
+    new DescribeRuleCommand({ Name: interruptionQueueName }),
+  )
+  return State === 'ENABLED' && isSameJson(EventPattern, JSON.stringify(interruptionPattern))
+}
+
+async function isSending(eventBridge: EventBridgeClient, arn: string): Promise<boolean> {
+  const { Targets = [] } = await eventBridge.send(
+    new ListTargetsByRuleCommand({ Rule: interruptionQueueName }),
+  )
+  return Targets.some((target) => target.Id === targetId && target.Arn === arn)
+}
+
+function isSameJson(one: string | undefined, other: string): boolean {
+  try {
+    return one !== undefined && isDeepStrictEqual(JSON.parse(one), JSON.parse(other))
+  } catch {
+    return false
+  }
+}
 
 async function requireQueue(sqs: SQSClient): Promise<string> {
   const queueUrl = await findQueue(sqs)

@@ -18,6 +18,7 @@ export const interruptionsPolicy = (accountNumber: string): RolePolicy => {
         [
           'sqs:DeleteMessage',
           'sqs:DeleteQueue',
+          'sqs:GetQueueAttributes',
           'sqs:GetQueueUrl',
           'sqs:ReceiveMessage',
           'sqs:SetQueueAttributes',
@@ -36,7 +37,11 @@ export const interruptionsPolicy = (accountNumber: string): RolePolicy => {
         Null: { 'events:TargetArn': 'false' },
         'ForAllValues:ArnEquals': { 'events:TargetArn': queue },
       }),
-      allow('RemoveRule', ['events:DeleteRule', 'events:RemoveTargets'], rule),
+      allow(
+        'UseRule',
+        ['events:DeleteRule', 'events:DescribeRule', 'events:ListTargetsByRule', 'events:RemoveTargets'],
+        rule,
+      ),
     ),
   }
 }

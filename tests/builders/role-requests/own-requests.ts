@@ -342,10 +342,9 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   ),
   'sqs:DeleteMessageBatch': onNamed('sqs:DeleteMessage', queue),
   ...Object.fromEntries(
-    ['DeleteQueue', 'GetQueueUrl', 'ReceiveMessage', 'SetQueueAttributes'].map((name) => [
-      `sqs:${name}`,
-      onNamed(`sqs:${name}`, queue),
-    ]),
+    ['DeleteQueue', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage', 'SetQueueAttributes'].map(
+      (name) => [`sqs:${name}`, onNamed(`sqs:${name}`, queue)],
+    ),
   ),
   'events:PutRule': [
     byManager('events:PutRule', {
@@ -361,6 +360,8 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   ],
   'events:RemoveTargets': onNamed('events:RemoveTargets', rule),
   'events:DeleteRule': onNamed('events:DeleteRule', rule),
+  'events:DescribeRule': onNamed('events:DescribeRule', rule),
+  'events:ListTargetsByRule': onNamed('events:ListTargetsByRule', rule),
   'route53:GetHostedZone': [inZone('route53:GetHostedZone')],
   'route53:ListResourceRecordSets': [inZone('route53:ListResourceRecordSets')],
   'route53:GetChange': [inZone('route53:GetChange')],

@@ -5,11 +5,17 @@ import {
   DescribeVolumesCommand,
   EC2Client,
 } from '@aws-sdk/client-ec2'
-import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge'
+import {
+  DisableRuleCommand,
+  EventBridgeClient,
+  PutEventsCommand,
+  RemoveTargetsCommand,
+} from '@aws-sdk/client-eventbridge'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountAccess } from '../../../controller/cloud/cloud'
 import { clientTokenTag } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
+import { interruptionQueueName } from '../../../core/roles/names'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import { diffRole, hasDiffs } from '../../../core/roles/role-diffs'
 import { enterAccount } from '../../moto/install-stack'
@@ -22,8 +28,9 @@ import { buildEnvironment } from './environment'
 /** What only the AWS side has to get right, beyond what both sides promise; aws.test.ts says it when moto is missing. */
 describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
   let moto: MotoCloud
+  const operations: string[] = []
   beforeAll(async () => {
-    moto = await openMotoCloud()
+    moto = await openMotoCloud({ observe: ({ operation }) => operations.push(operation) })
   })
   afterAll(() => moto?.close())
 
@@ -162,6 +169,26 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
     for (const name of names) await createLoadBalancer(name)
     const listed = await account.loadBalancers.list(tags('load-balancer'))
     expect(listed.map(({ name }) => name).sort()).toEqual(names.sort())
+  })
+
+  it('reads whether it is subscribed to Spot warnings, and writes only what is not so', async () => {
+    const access = await moto.newAccount()
+    const { interruptions } = moto.cloud.account(access)
+    const isWriting = (operation: string) => /^(Create|Put|Set)/.test(operation)
+    const writesOf = async () => {
+      operations.length = 0
+      await interruptions.ensureSubscription()
+      return operations.filter(isWriting)
+    }
+    expect(await writesOf()).toEqual(['CreateQueue', 'SetQueueAttributes', 'PutRule', 'PutTargets'])
+    expect(await writesOf()).toEqual([])
+    const eventBridge = await ownerOf(EventBridgeClient, access)
+    await eventBridge.send(new DisableRuleCommand({ Name: interruptionQueueName }))
+    expect(await writesOf()).toEqual(['PutRule'])
+    await eventBridge.send(new RemoveTargetsCommand({ Rule: interruptionQueueName, Ids: ['queue'] }))
+    expect(await writesOf()).toEqual(['PutTargets'])
+    expect(await writesOf()).toEqual([])
+    await interruptions.removeSubscription()
   })
 
   it('hears of a Spot interruption once, until it is acknowledged', async () => {
