@@ -29,6 +29,7 @@ import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
 import { externalNetworksOf } from './ec2/external-networks'
 import { endReasons, InstanceLifecycle } from './ec2/instance-lifecycle'
+import { LaunchBucket, type BucketSize } from './ec2/launch-bucket'
 import { instancesOf, publishImage } from './ec2/instances'
 import { peeringsOfEnvironments } from './ec2/peerings'
 import { createInstanceServices } from './instance-services/instance-services'
@@ -72,6 +73,8 @@ export interface SimulatedAwsOptions {
   servesInstances?: boolean
   /** Refuses more than five calls a second to Route 53 from an account, as AWS does. */
   limitsRoute53?: boolean
+  /** Refuses more launches of an account than its bucket has tokens, as AWS does. */
+  launchBucket?: BucketSize
 }
 
 /** Opens the simulated AWS as its state file has it: load balancers on their ports, instances with their agents. */
@@ -106,6 +109,7 @@ export class SimulatedAws implements Cloud {
   private readonly targetGroups: TargetGroups
   private readonly ports: LoadBalancerPorts
   private readonly route53Rate: RequestRate | undefined
+  private readonly launchBucket: LaunchBucket | undefined
   private readonly logStreams: LogStreams
   private readonly services: SimulatedServices
   readonly customer: Customer
@@ -118,10 +122,12 @@ export class SimulatedAws implements Cloud {
       traffic = httpTraffic,
       servesInstances = false,
       limitsRoute53 = false,
+      launchBucket,
       outputFolder,
     }: SimulatedAwsOptions,
   ) {
     this.route53Rate = limitsRoute53 ? new RequestRate(world.clock) : undefined
+    this.launchBucket = launchBucket && new LaunchBucket(world.clock, launchBucket)
     this.targetGroups = new TargetGroups(world, traffic)
     this.ports = new LoadBalancerPorts(world, traffic, this.targetGroups)
     this.logStreams = new LogStreams(
@@ -133,6 +139,11 @@ export class SimulatedAws implements Cloud {
     const { lifecycle, targetGroups, ports, logStreams } = this
     this.services = { world, lifecycle, targetGroups, ports, logStreams }
     this.customer = new Customer(this.services)
+  }
+
+  /** How many launches were refused because there were too many. */
+  get refusedLaunches(): number {
+    return this.launchBucket?.refused ?? 0
   }
 
   get faults(): Faults {
@@ -148,7 +159,7 @@ export class SimulatedAws implements Cloud {
     return {
       roles: rolesOf(examination),
       network: networkOf(manager),
-      instances: instancesOf(manager, this.lifecycle),
+      instances: instancesOf(manager, this.lifecycle, this.launchBucket),
       loadBalancers: loadBalancersOf(manager, certificateManager, this.ports, this.targetGroups),
       offerings: offeringsOf(manager),
       interruptions: interruptionsOf(manager),

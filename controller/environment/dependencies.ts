@@ -9,6 +9,7 @@ import type { Outcome } from '../reconcile/outcome'
 import type { ResourceStore } from '../store/store'
 import type { ZoneRecords } from '../zone-records/zone-records'
 import type { EnvironmentMetrics } from './environment-metrics'
+import type { LaunchPace } from './fleet/launch-pace'
 import type { Limits } from './policy'
 
 /** All that the environment reconciler needs from others. */
@@ -17,6 +18,8 @@ export interface EnvironmentDependencies {
   cloud: Cloud
   /** Shared by all environments. */
   zoneRecords: ZoneRecords
+  /** Shared by all environments. */
+  launchPace: LaunchPace
   agents: Agents
   planner: AsyncPlanner
   clock: Pick<Clock, 'now'>

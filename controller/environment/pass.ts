@@ -76,6 +76,10 @@ export class Pass {
     return this.cloudAccount
   }
 
+  get accountNumber(): string {
+    return this.linked.awsAccount?.spec.accountNumber ?? ''
+  }
+
   /** The tags that everything of this environment carries. */
   get environmentTags(): Tags {
     const { 'sdo:owner': owner, 'sdo:environment': environment } = this.tags('')

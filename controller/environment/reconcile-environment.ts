@@ -11,6 +11,7 @@ import type { EnvironmentDependencies } from './dependencies'
 import { endOf } from './deployments/end-of'
 import { findDeployments } from './deployments/find-deployments'
 import { dropFinalizersOfDeleted, writeDeployments } from './deployments/write'
+import { LaunchPace } from './fleet/launch-pace'
 import { initialStatus } from './initial-status'
 import { findMissingRecord } from './missing-record'
 import { logDeployments } from './change-log'
@@ -26,7 +27,7 @@ import { writeStatus } from './write-status'
 
 export type EnvironmentReconcilerOptions = Omit<
   EnvironmentDependencies,
-  'limits' | 'controlCidrs' | 'zoneRecords'
+  'limits' | 'controlCidrs' | 'zoneRecords' | 'launchPace'
 > & {
   limits?: Partial<Limits>
   controlCidrs?: string[]
@@ -48,7 +49,14 @@ export function createEnvironmentReconciler(
 ): (name: string) => Promise<ReconcileResult> {
   const limits = { ...defaultLimits, ...options.limits }
   const zoneRecords = new ZoneRecords(options.cloud, options.clock)
-  const dependencies = { ...options, limits, zoneRecords, controlCidrs: options.controlCidrs ?? [] }
+  const launchPace = new LaunchPace(options.clock)
+  const dependencies = {
+    ...options,
+    limits,
+    zoneRecords,
+    launchPace,
+    controlCidrs: options.controlCidrs ?? [],
+  }
   const { store } = dependencies
   const memories = new Map<string, Memory>()
 

@@ -13,6 +13,7 @@ import {
 import type { AccountApi, ApiCall } from '../api'
 import { newId } from '../ids'
 import { endReasons, type InstanceLifecycle } from './instance-lifecycle'
+import type { LaunchBucket } from './launch-bucket'
 import { poolOf } from '../../core/catalogue/pool'
 import { allOfferings } from './offerings'
 import type { AccountState, InstanceState, Listed } from '../state'
@@ -41,7 +42,7 @@ const toInstance = (now: number, instance: InstanceState): Instance => ({
 })
 
 /** EC2's instances as far as SDO uses them. */
-export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Instances {
+export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle, bucket?: LaunchBucket): Instances {
   const { world } = api
   const now = () => world.clock.now()
   const isKnown = ({ visibleEpoch }: Listed<InstanceState>) => visibleEpoch <= now()
@@ -65,6 +66,7 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Inst
 
     launch: (request) =>
       api.call('ec2:RunInstances', launchPermissions(api, request), (account) => {
+        bucket?.take(api.accountNumber)
         const fingerprint = fingerprintOf(request)
         const earlier = Object.values(account.instances).find(
           ({ clientToken }) => clientToken === request.clientToken,

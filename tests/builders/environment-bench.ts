@@ -33,6 +33,7 @@ export interface EnvironmentBenchOptions {
   seed?: number
   timings?: SimulatedAwsOptions['timings']
   faultRates?: SimulatedAwsOptions['faultRates']
+  launchBucket?: SimulatedAwsOptions['launchBucket']
   limits?: EnvironmentReconcilerOptions['limits']
   spec?: Partial<EnvironmentSpec>
 }
@@ -52,6 +53,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     seed: options.seed ?? 1,
     timings: options.timings,
     faultRates: options.faultRates,
+    launchBucket: options.launchBucket,
   })
   const store = createMemoryStore(clock)
   const account = await store.apply('AwsAccount', {

@@ -41,7 +41,9 @@ export class Fleet implements Concern {
     dropNeedlessIntents(draft)
     const refusedLaunches: RefusedLaunch[] = []
     // Nothing can be launched into what is perhaps gone.
-    const intents = isNetworkMissed ? [] : draft.status.instances.filter(isIntent)
+    const waiting = isNetworkMissed ? [] : draft.status.instances.filter(isIntent)
+    // The others follow in the next passes.
+    const intents = waiting.slice(0, pass.dependencies.launchPace.take(pass.accountNumber, waiting.length))
     const toTerminate = draft.status.instances.flatMap(({ phase, instanceId }) =>
       phase === 'Terminating' && instanceId && (pass.isSurveyDue || !this.unlisted.isUnknown(instanceId))
         ? [instanceId]

@@ -51,6 +51,7 @@ export async function launch(
       },
       tags: pass.tags(purposeIn(network, 'instance')),
     })
+    pass.dependencies.launchPace.noteLaunch(pass.accountNumber)
     intent.instanceId = instance.id
     intent.imageId = instance.imageId
     intent.lastSeenEpoch = pass.now
@@ -64,6 +65,7 @@ export async function launch(
     return undefined
   } catch (error) {
     if (!(error instanceof CloudError)) throw error
+    if (error.kind === 'throttled') pass.dependencies.launchPace.noteThrottle(pass.accountNumber)
     const refused = refusalOf(error)
     // The token may be what AWS takes for invalid: it knows it for something that looked different.
     const isOld = pass.secondsSince(intent.lastSeenEpoch) > pass.limits.bootSeconds
