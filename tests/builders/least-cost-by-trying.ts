@@ -1,4 +1,5 @@
 import { spotLimitOf, type Workload } from '../../controller/planner/planner'
+import { costByTheFormat } from './plan-faults'
 
 /**
  * The least cost by trying every way to share the processes among instances. For tests: a few processes only.
@@ -18,7 +19,7 @@ export function leastCostByTrying(workload: Workload): number | undefined {
       offering.market === market &&
       offering.vcpu - workload.overhead.cpu + 1e-9 >= cpu &&
       offering.memoryMib * 1.048576 - workload.overhead.memoryMb + 1e-9 >= memoryMb
-        ? [offering.pricePerHour]
+        ? [costByTheFormat(workload, offering, cpu)]
         : [],
     )
     return prices.length > 0 ? Math.min(...prices) : Infinity

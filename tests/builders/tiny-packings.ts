@@ -17,10 +17,19 @@ export const tinyWorkloads: fc.Arbitrary<Workload> = fc.record({
     })
     .map((all) => all.map((one, index) => ({ ...one, name: `app-${index}` }))),
   offerings: fc
-    .array(fc.record({ vcpu: tinySize, memoryMib: tinySize, pricePerHour: tinySize, isSpot: fc.boolean() }), {
-      minLength: 2,
-      maxLength: 5,
-    })
+    .array(
+      fc.record({
+        vcpu: tinySize,
+        memoryMib: tinySize,
+        pricePerHour: tinySize,
+        isSpot: fc.boolean(),
+        burst: fc.option(
+          fc.record({ baselineVcpu: fc.integer({ min: 0, max: 6 }), surplusPerVcpuHour: tinySize }),
+          { nil: undefined },
+        ),
+      }),
+      { minLength: 2, maxLength: 5 },
+    )
     .map((all) => [
       {
         instanceType: 'all',
@@ -31,8 +40,9 @@ export const tinyWorkloads: fc.Arbitrary<Workload> = fc.record({
         memoryMib: 14,
         pricePerHour: 15,
       },
-      ...all.map(({ isSpot, ...one }, index) => ({
+      ...all.map(({ isSpot, burst, ...one }, index) => ({
         ...one,
+        ...burst,
         instanceType: `type-${index}`,
         zone: 'z',
         market: isSpot ? ('spot' as const) : ('on-demand' as const),

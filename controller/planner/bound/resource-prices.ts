@@ -1,16 +1,20 @@
-import { type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import { corners, type InstanceClass, type PackingProblem } from '../model/packing-problem'
 import { totalSize, type Size } from '../model/sizes'
+import { hourlyCost } from '../model/tariff'
 
 /**
  * The prices of CPU and memory under which no class is worth more than it costs and the demand is worth most: the dual of renting
  * capacity by fractions of instances. A first guess at what each process should cost.
  */
 function resourcePrices(classes: InstanceClass[], demand: Size): Size {
+  const rooms = classes.flatMap((one) =>
+    corners(one).map(({ cpu, memory }) => ({ cpu, memory, price: hourlyCost(one, cpu) })),
+  )
   const priceAlong = (angle: number) => {
     const cpu = Math.cos(angle) / (demand.cpu || 1)
     const memory = Math.sin(angle) / (demand.memory || 1)
     let scale = Infinity
-    for (const one of classes) {
+    for (const one of rooms) {
       const worth = cpu * Math.max(0, one.cpu) + memory * Math.max(0, one.memory)
       if (worth > 0) scale = Math.min(scale, one.price / worth)
     }

@@ -22,6 +22,8 @@ const offeringSchema = z.object({
   pricePerHour: figure,
   vcpu: figure,
   memoryMib: figure,
+  baselineVcpu: figure.optional(),
+  surplusPerVcpuHour: figure.optional(),
   penalty: figure,
 })
 
@@ -34,6 +36,8 @@ const fleetInstanceSchema = z.object({
   pricePerHour: figure.optional(),
   vcpu: figure.optional(),
   memoryMib: figure.optional(),
+  baselineVcpu: figure.optional(),
+  surplusPerVcpuHour: figure.optional(),
 })
 
 const workloadSchema = z.object({
@@ -41,6 +45,7 @@ const workloadSchema = z.object({
   applications: z.array(applicationSchema),
   offerings: z.array(offeringSchema),
   overhead: z.object({ cpu: figure, memoryMb: figure }),
+  instancePerHour: figure.optional(),
   fleet: z.array(fleetInstanceSchema).optional(),
   minimumSavingPerMove: figure.optional(),
   spreadTolerance: figure.optional(),

@@ -9,6 +9,7 @@ import type { Bin, PackingProblem } from '../model/packing-problem'
 import { randomFrom } from '../search/random'
 import { decomposeByBenders } from './benders'
 import { MasterSearch } from './master-search'
+import type { Choice } from './subproblem-lp'
 import { MasterLp } from './master-lp'
 import { bendersCutFrom } from './benders-cut'
 
@@ -75,7 +76,7 @@ async function searchWithCutAlone(problem: PackingProblem, upperBound: number, e
   const tried: number[] = []
   const subproblemLp = {
     findCut: () => undefined,
-    pack: (numbers: ArrayLike<number>) => {
+    pack: ({ numbers }: Choice) => {
       tried.push(numbers[0] ?? 0)
       return undefined
     },

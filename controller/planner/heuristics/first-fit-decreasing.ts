@@ -1,5 +1,6 @@
 import { type Bin, type PackingProblem } from '../model/packing-problem'
 import { holds, type Size } from '../model/sizes'
+import { hourlyCost } from '../model/tariff'
 
 interface OpenNode {
   cpu: number
@@ -60,7 +61,7 @@ export function packFirstFitDecreasing(
   return nodes.map((node) => {
     const [cheapest] = (node.needsOnDemand ? onDemand : classes)
       .filter(({ cpu, memory }) => cpu >= node.cpu && memory >= node.memory)
-      .sort((a, b) => a.price - b.price || a.classIndex - b.classIndex)
+      .sort((a, b) => hourlyCost(a, node.cpu) - hourlyCost(b, node.cpu) || a.classIndex - b.classIndex)
     if (!cheapest) throw new Error('An open node fits no class any more.')
     return { classIndex: cheapest.classIndex, content: node.content }
   })

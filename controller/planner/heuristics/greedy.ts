@@ -1,10 +1,18 @@
 import type { Fill } from '../pricing/greedy-fill'
-import { costTolerance, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import {
+  corners,
+  costOfBin,
+  costTolerance,
+  worthOf,
+  type Bin,
+  type Counts,
+  type PackingProblem,
+} from '../model/packing-problem'
 import { holds, totalSize } from '../model/sizes'
+import { hourlyCost } from '../model/tariff'
 
-interface Offer {
-  classIndex: number
-  content: Int32Array
+interface Offer extends Bin {
+  cost: number
   /** Value held per USD. */
   worth: number
 }
@@ -35,18 +43,18 @@ export function packGreedily(
   const largest = { cpu: largestOf(problem, 'cpu'), memory: largestOf(problem, 'memory') }
   while (!isEmpty(remaining)) {
     const ending = holds(largest, rest) ? cheapestHolding(problem, remaining, left) : undefined
-    if (ending && cost + problem.classes[ending.classIndex]!.price < bestCost - costTolerance) {
-      bestCost = cost + problem.classes[ending.classIndex]!.price
+    const endingCost = ending ? cost + costOfBin(problem, ending) : Infinity
+    if (endingCost < bestCost - costTolerance) {
+      bestCost = endingCost
       bestLength = bins.length
       bestEnding = ending
     }
     const offer = bestOffer(problem, offers, remaining, left, duals, fill)
     if (!offer) break
-    const { price } = problem.classes[offer.classIndex]!
     const times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), left[offer.classIndex]!))
     for (let time = 0; time < times; time++) {
       bins.push({ classIndex: offer.classIndex, content: Int32Array.from(offer.content) })
-      cost += price
+      cost += offer.cost
     }
     left[offer.classIndex]! -= times
     const taken = totalSize(problem.groups, offer.content)
@@ -66,10 +74,13 @@ function offerOf(
   duals: ArrayLike<number>,
   fill: Fill,
 ): Offer {
-  const instanceClass = problem.classes[classIndex]!
-  const content = new Int32Array(problem.groups.length)
-  fill(problem, instanceClass, remaining, content)
-  return { classIndex, content, worth: worthOf(content, duals) / instanceClass.price }
+  const offers = corners(problem.classes[classIndex]!).map((corner) => {
+    const content = new Int32Array(problem.groups.length)
+    fill(problem, corner, remaining, content)
+    const cost = costOfBin(problem, { classIndex, content })
+    return { classIndex, content, cost, worth: worthOf(content, duals) / cost }
+  })
+  return offers.reduce((best, one) => (one.worth > best.worth ? one : best))
 }
 
 /** Offers only get worse while processes are taken away, so only the best one needs to be made anew. */
@@ -117,9 +128,13 @@ export function cheapestHolding(
   const needed = totalSize(groups, content)
   const needsOnDemand = groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0)
   let best = -1
+  let least = Infinity
   classes.forEach((one, index) => {
     if (!holds(one, needed) || left[index]! <= 0 || (needsOnDemand && one.isSpot)) return
-    if (best < 0 || one.price < classes[best]!.price) best = index
+    const cost = hourlyCost(one, needed.cpu)
+    if (cost >= least) return
+    best = index
+    least = cost
   })
   return best < 0 ? undefined : { classIndex: best, content: Int32Array.from(content) }
 }

@@ -6,6 +6,7 @@ import { byValue } from './initial-packings'
 import {
   contentOf,
   costOf,
+  costOfBin,
   costTolerance,
   countsOf,
   numbersOf,
@@ -14,6 +15,7 @@ import {
   type PackingProblem,
 } from '../model/packing-problem'
 import { totalSize } from '../model/sizes'
+import { cpuInPrice } from '../model/tariff'
 import { tuned } from '../search/strategy'
 
 const { most, candidates, shaking } = tuned.ruinAndRecreate
@@ -45,8 +47,8 @@ function pickBins({ problem, duals, random }: LargeNeighbourhoodsInput, bins: Bi
   const number = Math.min(bins.length, 1 + Math.floor(random() ** 2 * most))
   const picked = new Set<number>()
   const waste = (index: number) => {
-    const { classIndex, content } = bins[index]!
-    return 1 - worthOf(content, duals) / problem.classes[classIndex]!.price
+    const bin = bins[index]!
+    return 1 - worthOf(bin.content, duals) / costOfBin(problem, bin)
   }
   while (picked.size < number) {
     let choice = Math.floor(random() * bins.length)
@@ -94,14 +96,14 @@ function recreate(
   return { kept: filledUp, added }
 }
 
-/** Moves what fits from `total` into the room of the kept instances; answers copies of those. */
+/** Moves what fits from `total` into the room of the kept instances where that costs nothing; answers copies of those. */
 function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort: Effort): Bin[] {
   const present = [...total.keys()].filter((group) => total[group]! > 0)
   effort.spend((kept.length * problem.groups.length) / 16)
   return kept.map((bin) => {
     const instanceClass = problem.classes[bin.classIndex]!
     const used = totalSize(problem.groups, bin.content)
-    let cpu = instanceClass.cpu - used.cpu
+    let cpu = cpuInPrice(instanceClass) - used.cpu
     let memory = instanceClass.memory - used.memory
     let content: Int32Array | undefined
     for (const group of present) {

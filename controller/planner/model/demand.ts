@@ -1,8 +1,9 @@
 import type { ProcessGroup } from './packing-problem'
-import type { Workload, WorkloadApplication, WorkloadOffering } from './plan'
+import type { Workload, WorkloadApplication } from './plan'
 import type { SizedOffering } from './instance-classes'
 import { holds, sizeOfProcess, usableSizeOf, type Size } from './sizes'
 import { spotLimitOf } from './spot-limit'
+import { tariffOf } from './tariff'
 
 /** An application as the planner sees it. */
 export interface Demand extends Size {
@@ -17,15 +18,13 @@ export interface Demand extends Size {
   applicationSpotLimit: number
 }
 
-export const sizedOfferings = ({ offerings, overhead }: Workload): SizedOffering[] =>
-  offerings.map((offering) => sizedOffering(offering, overhead))
-
-const sizedOffering = (offering: WorkloadOffering, overhead: Workload['overhead']): SizedOffering => ({
-  offering,
-  isSpot: offering.market === 'spot',
-  price: offering.pricePerHour,
-  ...usableSizeOf(offering, overhead),
-})
+export const sizedOfferings = (workload: Workload): SizedOffering[] =>
+  workload.offerings.map((offering) => ({
+    offering,
+    isSpot: offering.market === 'spot',
+    ...tariffOf(offering, workload),
+    ...usableSizeOf(offering, workload.overhead),
+  }))
 
 /** Splits each application, in the order of names, into what can be placed and what cannot. */
 export function demandsOf(workload: Workload, offerings: SizedOffering[]): Demand[] {

@@ -1,3 +1,6 @@
+import { totalSize, type Size } from './sizes'
+import { cpuInPrice, surplusCost, type Tariff } from './tariff'
+
 /**
  * The planner's question without names: which instances to run, and how many processes of each group on each of them, at the least
  * cost. All sizes are integers (millionths of a core, bytes), so that sums are exact and no instance is ever overfull by rounding.
@@ -7,14 +10,9 @@ export interface PackingProblem {
   groups: ProcessGroup[]
 }
 
-/** Offerings that differ in neither market, usable size nor price. */
-export interface InstanceClass {
+/** Offerings that differ in neither market, usable size nor cost. */
+export interface InstanceClass extends Size, Tariff {
   isSpot: boolean
-  /** Usable, after overhead. */
-  cpu: number
-  memory: number
-  /** USD an hour. */
-  price: number
   /** How many can be had; Infinity unless they can no longer be launched. */
   limit: number
 }
@@ -38,8 +36,39 @@ export type Counts = Int32Array
 /** Two costs closer than this are the same: far below a price's last digit, far above rounding of their sums. */
 export const costTolerance = 1e-9
 
-export const costOf = ({ classes }: PackingProblem, bins: Bin[]): number =>
-  bins.reduce((sum, { classIndex }) => sum + classes[classIndex]!.price, 0)
+export const costOf = (problem: PackingProblem, bins: Bin[]): number =>
+  bins.reduce((sum, bin) => sum + costOfBin(problem, bin), 0)
+
+/** USD an hour. */
+export const costOfBin = (problem: PackingProblem, bin: Bin): number =>
+  problem.classes[bin.classIndex]!.price + surplusOfBin(problem, bin)
+
+/** What of its cost is for CPU beyond the baseline. */
+export function surplusOfBin({ classes, groups }: PackingProblem, { classIndex, content }: Bin): number {
+  const instanceClass = classes[classIndex]!
+  return instanceClass.surplus ? surplusCost(instanceClass, totalSize(groups, content).cpu) : 0
+}
+
+/** The class as one whose surplus costs so many times as much. */
+export function withSurplusTimes(instanceClass: InstanceClass, times: number): InstanceClass {
+  const { surplus } = instanceClass
+  return surplus && times !== 1
+    ? {
+        ...instanceClass,
+        surplus: times > 0 ? { ...surplus, pricePerCpu: surplus.pricePerCpu * times } : undefined,
+      }
+    : instanceClass
+}
+
+/** What the content is worth beyond what it costs in surplus: as much may be paid for the instance. @param values of a process of each group. */
+export const netWorthOf = (problem: PackingProblem, bin: Bin, values: ArrayLike<number>): number =>
+  worthOf(bin.content, values) - surplusOfBin(problem, bin)
+
+/** An instance without what costs extra, and with all that it has: between the two its cost is a straight line. */
+export const corners = (instanceClass: InstanceClass): InstanceClass[] =>
+  instanceClass.surplus
+    ? [{ ...instanceClass, cpu: cpuInPrice(instanceClass) }, instanceClass]
+    : [instanceClass]
 
 export const countsOf = ({ groups }: PackingProblem): Counts => Int32Array.from(groups, ({ count }) => count)
 

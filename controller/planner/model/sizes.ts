@@ -7,6 +7,9 @@ const unitsPerCore = 1_000_000
 /** A figure this close to an integer is that integer: 0.1 + 0.2 cores are 300,000 units. */
 const rounding = 1e-6
 
+/** So many cores in units of CPU. */
+export const cpuUnitsOf = (cores: number): number => cores * unitsPerCore
+
 const roundUp = (figure: number) => Math.ceil(figure - rounding)
 const roundDown = (figure: number) => Math.floor(figure + rounding)
 
@@ -17,7 +20,7 @@ export interface Size {
 
 /** What a process takes, in integer units, never less than asked for. */
 export const sizeOfProcess = ({ cpu, memoryMb }: { cpu: number; memoryMb: number }): Size => ({
-  cpu: roundUp(cpu * unitsPerCore),
+  cpu: roundUp(cpuUnitsOf(cpu)),
   memory: roundUp(memoryMb * bytesPerMegabyte),
 })
 
@@ -26,7 +29,7 @@ export const usableSizeOf = (
   { vcpu, memoryMib }: { vcpu: number; memoryMib: number },
   overhead: Workload['overhead'],
 ): Size => ({
-  cpu: roundDown((vcpu - overhead.cpu) * unitsPerCore),
+  cpu: roundDown(cpuUnitsOf(vcpu - overhead.cpu)),
   memory: roundDown(memoryMib * bytesPerMebibyte - overhead.memoryMb * bytesPerMegabyte),
 })
 

@@ -63,12 +63,12 @@ export class Planning {
     // Where nothing may move, the best packing of everything is of no use.
     const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
     let drafts = this.firstDrafts(kept, best)
-    const costOfStaying = costOfDrafts(drafts)
+    const costOfStaying = costOfDrafts(drafts, this.demands)
     for (let round = 0; mayMove && round < budget.fleetRounds; round++) {
-      const cost = costOfDrafts(drafts)
+      const cost = costOfDrafts(drafts, this.demands)
       if (cost <= best.lowerBound + costTolerance) break
       drafts = this.improved(drafts, best)
-      if (costOfDrafts(drafts) >= cost - costTolerance || this.deadline.look()) break
+      if (costOfDrafts(drafts, this.demands) >= cost - costTolerance || this.deadline.look()) break
     }
     const { workload, demands, offerings, fleet } = this
     const { lowerBound } = best
