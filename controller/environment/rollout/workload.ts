@@ -1,3 +1,4 @@
+import { instancePerHour, surplusChargeOf } from '../../../core/charges/charges'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentStatus, ProcessStatus, SpotStrategy } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
@@ -22,8 +23,9 @@ export interface PlacementQuestion extends Selections {
 export const workloadOf = (question: PlacementQuestion): Workload & { fleet: FleetInstance[] } => ({
   spotStrategy: question.spotStrategy,
   applications: [...question.selections.map(({ demand }) => applicationOf(demand)), ...occupantsOf(question)],
-  offerings: question.offerings,
+  offerings: question.offerings.map((offering) => ({ ...offering, ...surplusChargeOf(offering) })),
   overhead: instanceOverhead,
+  instancePerHour,
   fleet: fleetOf(question),
 })
 
@@ -70,6 +72,7 @@ function fleetOf({ selections, surplus, status, applicationOf }: PlacementQuesti
   return stayingInstances(status).map((instance) => {
     const { clientToken, instanceType, zone, market, pricePerHour, vcpu, memoryMib } = instance
     const processes = processesOn.get(clientToken) ?? {}
-    return { id: clientToken, instanceType, zone, market, processes, pricePerHour, vcpu, memoryMib }
+    const size = { vcpu, memoryMib, ...surplusChargeOf(instance) }
+    return { id: clientToken, instanceType, zone, market, processes, pricePerHour, ...size }
   })
 }
