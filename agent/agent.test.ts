@@ -32,7 +32,11 @@ function build(release?: ReplaceableRelease): Agent {
   }
   const roleCredentials = new FakeRoleCredentials(clock)
   return createAgent({
-    ...{ bootstrap, runtime, roleCredentials, release, clock },
+    bootstrap,
+    runtime,
+    roleCredentials,
+    release,
+    clock,
     secrets: new FakeProcessSecrets(),
     logStreams: new FakeLogStreams(),
     state: keepNothing,

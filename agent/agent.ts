@@ -91,7 +91,12 @@ export function createAgent(options: AgentOptions): Agent {
       pskCallback: (_socket, identity) => (identity === instance ? controlKey.current() : null),
     },
     createControlApp({
-      ...{ instance, supervisor, runtime, spotNotices, release, log },
+      instance,
+      supervisor,
+      runtime,
+      spotNotices,
+      release,
+      log,
       replaceKey(next) {
         controlKey.replace(next)
         log.info('The controller gave this instance another key')

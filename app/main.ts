@@ -26,16 +26,9 @@ import { createGate } from './http/server/gate'
 import { createLimitedServer } from './http/server/limited-server'
 import { createAppMetrics } from './metrics/app-metrics'
 import { createSmtpTransport } from './mail/smtp-transport'
-import { createIdentities } from './identities/identities'
 import { readOptions, unknownVariables, type Options } from './options'
-import { startChanges } from './services/background/start-changes'
-import { startNews } from './services/background/start-news'
-import { startPasswordResets } from './services/background/start-password-resets'
-import { startCleanOut } from './services/background/start-clean-out'
-import { startMailDelivery } from './services/background/start-mail-delivery'
-import { startWebhookDelivery } from './services/background/start-webhook-delivery'
+import { createPortal } from './portal'
 import { quotasOf } from './services/quotas/quotas'
-import { createServices } from './services/services'
 import { createHttpTransport } from './webhook/http-transport'
 
 /** The app in production: serves what `remix build` made, from the folder it is started in. */
@@ -48,16 +41,9 @@ trackPool(metrics.registry, () => poolFigures(sequelize))
 const publicUrl = options.PUBLIC_URL.replace(/\/+$/, '')
 const stopping = new AbortController()
 trackDatabase(metrics.registry, watchDatabase({ sequelize, clock: systemClock, signal: stopping.signal }))
-const { changes, ended: changesEnded } = startChanges({
-  databaseUrl: options.DATABASE_URL,
-  clock: systemClock,
-  log,
-  board: metrics.board,
-  signal: stopping.signal,
-})
-const dependencies = {
+const portal = createPortal({
   sequelize,
-  changes,
+  databaseUrl: options.DATABASE_URL,
   clock: systemClock,
   log,
   publicUrl,
@@ -67,23 +53,15 @@ const dependencies = {
   supportChatUrl: options.SUPPORT_CHAT_URL,
   authenticatorKeys: options.AUTHENTICATOR_KEYS,
   quotas: quotasOf(options),
-  identities: createIdentities({
-    issuers: options.OIDC_ISSUERS,
-    clock: systemClock,
-    log,
-    fetch: createFetchOutside({ reach: wherever, proxyRule }),
-  }),
+  issuers: options.OIDC_ISSUERS,
+  fetch: createFetchOutside({ reach: wherever, proxyRule }),
   metrics,
-}
+  signal: stopping.signal,
+})
 const tracing = await startTracing(options, { serviceName: 'sdo-app', log, clock: systemClock })
 const gate = createGate()
 let isServing = false
 const server = createLimitedServer(gate.handler)
-let mails: Promise<void> = Promise.resolve()
-let resets: Promise<void> = Promise.resolve()
-let news: Promise<void> = Promise.resolve()
-let messages: Promise<void> = Promise.resolve()
-let cleaning: Promise<void> = Promise.resolve()
 
 // New connections are refused at once; open requests get their answer, and mails under way are finished.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -92,7 +70,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     stopping.abort()
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
-    void Promise.all([closed, mails, resets, news, messages, cleaning, changesEnded])
+    void Promise.all([closed, portal.whenEnded()])
       .then(() => Promise.all([sequelize.close(), tracing?.stop()]))
       .then(() => process.exit(0))
     setTimeout(() => process.exit(1), 20_000).unref()
@@ -106,16 +84,10 @@ try {
   server.listen(options.PORT, options.HOST)
   await once(server, 'listening')
   log.info({ port: options.PORT }, 'listening')
-  const { mail, secondFactor, terms, webhooks } = createServices(dependencies)
   await awaitSchema({
     sequelize,
     migrations,
-    async prepare() {
-      await terms.ensureTerms()
-      await secondFactor.sealAuthenticatorSecrets()
-      await mail.sealMails()
-      await webhooks.sealWebhooks()
-    },
+    prepare: () => portal.prepare(),
     log,
     signal: stopping.signal,
   })
@@ -127,7 +99,7 @@ try {
 
 async function serve(): Promise<void> {
   const app = createApp({
-    dependencies,
+    dependencies: portal.dependencies,
     build: await loadSite(),
     publicFolder: resolve('public'),
     docsFolder: resolve('build/docs'),
@@ -142,21 +114,10 @@ async function serve(): Promise<void> {
   })
   gate.open(app)
   isServing = true
-  mails = startMailDelivery({
-    dependencies,
-    databaseUrl: options.DATABASE_URL,
-    transport: createSmtpTransport({ settings: options.SMTP_URL, sender: options.MAIL_FROM }),
-    signal: stopping.signal,
+  portal.startBackground({
+    mail: createSmtpTransport({ settings: options.SMTP_URL, sender: options.MAIL_FROM }),
+    webhooks: createHttpTransport({ reach: internetAlone, proxyRule }),
   })
-  resets = startPasswordResets({ dependencies, signal: stopping.signal })
-  news = startNews({ dependencies, signal: stopping.signal })
-  messages = startWebhookDelivery({
-    dependencies,
-    databaseUrl: options.DATABASE_URL,
-    transport: createHttpTransport({ reach: internetAlone, proxyRule }),
-    signal: stopping.signal,
-  })
-  cleaning = startCleanOut({ dependencies, signal: stopping.signal })
 }
 
 /** Why no request should come here now. */

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { actionPattern } from '../core/github/workflow'
 import { databaseUrlSchema } from '../core/start/database-url'
-import { isLoopbackHost } from '../core/start/loopback-host'
 import { readSecretFiles } from '../core/start/secret-files'
 import { EnvironmentFault } from '../core/start/start-fault'
 import { findUnknownVariables } from '../core/start/unknown-variables'
 import { tracingSecrets, tracingVariables } from '../core/tracing/tracing-options'
-import { identityVariables } from './identities/identity-variables'
+import { identityVariables } from './identities/issuers'
 import { readSender } from './mail/sender'
 import { readSmtpUrl } from './mail/smtp-settings'
 import { readBy } from './read-by'
 import { quotaTable, type QuotaName } from './services/quotas/quotas'
 import { readKeyRing } from './services/secrets/key-ring'
+import { isLoopbackHost } from '../core/start/loopback-host'
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 

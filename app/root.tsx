@@ -1,3 +1,4 @@
+import type { PageHandle } from './http/pages/page-handle'
 import {
   Links,
   LiveReload,
@@ -60,22 +61,6 @@ export function shouldRevalidate({
   if (actionStatus !== undefined && actionStatus >= 400) return false
   if (formMethod === undefined && currentUrl.href === nextUrl.href) return false
   return defaultShouldRevalidate
-}
-
-/** What a route may export as `handle` about the page around it. */
-export interface PageHandle {
-  /** Shown without the top navigation. */
-  isBare?: true
-  /** Brings a bar of its own in place of the top navigation. */
-  hasOwnBar?: true
-  /** Has nothing on it that needs scripts, and loads none, unless it failed or sessions are recorded. */
-  isStatic?: true
-  /** Shown with the footer. */
-  hasFooter?: true
-  /** Is never recorded, whoever watches: something on it is for its reader alone. */
-  showsSecrets?: true
-  /** Says for so long only what the request before has done. */
-  flashSeconds?: number
 }
 
 const says = (handle: unknown, name: keyof PageHandle): boolean =>

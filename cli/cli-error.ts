@@ -1,13 +1,15 @@
 import { exitCodes, type ExitCode } from './exit-codes'
 
-interface Facts {
+export interface Facts {
   exitCode: ExitCode
   /** Remedy as a sentence. */
   hint?: string
   /** Whether another try would end in the same way. */
   isLasting?: boolean
-  /** Code of the API. */
+  /** Kind of the API's refusal. */
   code?: string
+  /** Which message of the API it is, whatever its words are. */
+  messageCode?: string
   status?: number
   requestId?: string
 }

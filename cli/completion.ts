@@ -26,7 +26,9 @@ function collect(command: Command, path: string, shared: Command['options']): Wo
   const values = command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices)
   return [
     {
-      ...{ path, commands, values },
+      path,
+      commands,
+      values,
       options: [...options, { flag: '--help', description: 'Show the help', values: [] }],
     },
     ...command.commands.flatMap((each) => collect(each, `${path} ${each.name()}`.trim(), shared)),

@@ -192,6 +192,7 @@ export function createProgram(
     .command('scale <application> <processes>')
     .description('set how many processes of an application run in an environment')
     .requiredOption('--env <environment>', 'the environment')
+    .option('--approve-cost', 'confirm the cost if needed')
     .action((application: string, processes: string, options: Parameters<typeof scale>[3]) =>
       signedIn((run) => scale(run, application, processes, options)),
     )

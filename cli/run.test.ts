@@ -13,7 +13,7 @@ describe('a command', () => {
   it('prints a table, and with --json the facts', async () => {
     const table = await sdo(['envs'], environments)
     expect(table).toMatchObject({ exitCode: 0, told: '' })
-    expect(table.written).toMatch(/^NAME .*\nProduction +Ready +1\/2 +\$0\.5000 +Main +e1\n$/)
+    expect(table.written).toMatch(/^NAME .*\nProduction +Healthy +1\/2 +\$0\.5000 +Main +e1\n$/)
     const { written } = await sdo(['envs', '--json'], environments)
     expect(JSON.parse(written)).toEqual({ environments: [environment] })
   })
@@ -123,10 +123,11 @@ describe('a command', () => {
   })
 
   it('tells an error as JSON where JSON was asked for', async () => {
-    const refused = json({ message: 'No.', code: 'forbidden', requestId: 'r9' }, 403)
+    const refusal = { message: 'No.', code: 'forbidden', messageCode: 'access.denied', requestId: 'r9' }
+    const refused = json(refusal, 403)
     const { told } = await sdo(['envs', '--json'], { 'GET /v1/view-controller/environment': refused })
     expect(JSON.parse(told)).toEqual({
-      error: { message: 'No.', code: 'forbidden', requestId: 'r9', status: 403, exitCode: 4 },
+      error: { ...refusal, status: 403, exitCode: 4 },
     })
   })
 

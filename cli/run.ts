@@ -43,10 +43,10 @@ const tellingJson = ({ tell, ...others }: Surroundings): Surroundings => ({
 })
 
 function tellFailure({ tell, options }: Surroundings, known: CliError, asJson: boolean): number {
-  const { exitCode, hint, code, status, requestId } = known.facts
+  const { exitCode, hint, code, messageCode, status, requestId } = known.facts
   const clean = (text: string) => hideTokens(safeText(text), options)
   if (asJson) {
-    const error = { message: clean(known.message), exitCode, hint, code, status, requestId }
+    const error = { message: clean(known.message), exitCode, hint, code, messageCode, status, requestId }
     tell(`${JSON.stringify({ error })}\n`)
   } else {
     tell(`sdo: ${clean(known.message)}\n`)

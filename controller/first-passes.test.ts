@@ -32,13 +32,13 @@ async function takeOver(prepare: (store: ReturnType<typeof createMemoryStore>) =
   const { queues } = watchResources(store, clock, stop.signal)
   const begun: string[] = []
   void (async () => {
-    const { environments: queue } = queues
+    const { Environment: queue } = queues
     for (let name = await queue.next(); name !== undefined; name = await queue.next()) {
       begun.push(name)
       queue.done(name)
     }
   })()
-  onTestFinished(() => queues.environments.close())
+  onTestFinished(() => queues.Environment.close())
   return { clock, store, begun }
 }
 

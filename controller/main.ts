@@ -7,21 +7,19 @@ import { logStartFault } from '../core/start/start-fault'
 import { warnOfVariables } from '../core/start/unknown-variables'
 import { startTracing } from '../core/tracing/start-tracing'
 import { steadyClock } from './runtime/steady-clock'
-import { createAgentClient } from './agents/agent-client'
 import { createAwsCloud } from './cloud/aws/aws-cloud'
 import { askParent } from './delegation/ask-parent'
 import { systemResolvers } from './delegation/resolvers'
 import { awaitPortalSchema, openPortalDatabase } from './mirror/portal-database'
-import { planningMilliseconds } from './environment/policy'
 import { createCloudMetrics } from './metrics/cloud-metrics'
 import { readOptions, unknownVariables } from './options'
-import { createPlannerPool } from './planner/planner-pool'
 import { requireOwnAccount } from './platform/require-own-account'
 import { electInThread } from './runtime/elect-in-thread'
 import { createMetrics } from './runtime/metrics'
+import { createControllerDependencies } from './create-dependencies'
 import { startController } from './start-controller'
 import { createKubernetesStore } from './store/kubernetes'
-import { loadKubeConfig } from './store/kubernetes-config'
+import { loadKubeConfig } from './store/kubernetes-connections'
 import type { LeaseJob } from './store/kubernetes-lease-job'
 
 /** The controller in production: resources in Kubernetes, customers' accounts in AWS. */
@@ -60,18 +58,16 @@ async function start() {
     proxyRule,
   })
   await requireOwnAccount(cloud.platform, clock)
-  return await startController({
+  const dependencies = createControllerDependencies({
     store,
     cloud,
     delegations: askParent({ resolvers: options.DNS_RESOLVERS ?? systemResolvers() }),
-    agents: createAgentClient({ masterKeys: options.MASTER_KEY }),
-    planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
+    masterKeys: options.MASTER_KEY,
     database,
     metrics,
     clock,
     log,
     tracing,
-    masterKey: options.MASTER_KEY[0],
     agentRelease: { url: options.AGENT_BUNDLE_URL, sha256: options.AGENT_BUNDLE_SHA256 },
     platformAccountNumber: options.PLATFORM_ACCOUNT_NUMBER,
     controlCidrs: options.CONTROL_CIDRS,
@@ -82,6 +78,7 @@ async function start() {
     identity: `${hostname()}-${randomUUID()}`,
     health: { host: options.HEALTH_HOST, port: options.HEALTH_PORT },
   })
+  return await startController(dependencies)
 }
 
 async function stop(exitCode: number): Promise<never> {

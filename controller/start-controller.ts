@@ -9,7 +9,10 @@ import type { Agents } from './agents/agents'
 import type { Cloud, PlatformFault } from './cloud/cloud'
 import { defaultLimits, type Limits } from './environment/policy'
 import { createEnvironmentMetrics, type EnvironmentMetrics } from './environment/environment-metrics'
-import { createEnvironmentReconciler } from './environment/reconcile-environment'
+import {
+  createEnvironmentReconciler,
+  type EnvironmentReconcilerOptions,
+} from './environment/reconcile-environment'
 import type { Delegations } from './delegation/delegations'
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
 import {
@@ -37,7 +40,7 @@ import { ReceiverOutcomes } from './interruptions/receiver-outcomes'
 import type { AsyncPlanner } from './planner/planner-pool'
 import { watchPlatform } from './platform/watch-platform'
 import type { Elect } from './runtime/elect-in-thread'
-import { runController } from './runtime/controller-loop'
+import { runController, type ControllerOptions } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
 import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
 import { LivenessBoard } from '../core/observability/liveness'
@@ -45,7 +48,7 @@ import { createMetrics, type ControllerMetrics } from './runtime/metrics'
 import { observeDefinitions } from './store/observe-definitions'
 import { observeWatches } from './store/observe-watches'
 import type { ResourceStore } from './store/store'
-import { watchResources } from './watch-resources'
+import { reconciledKinds, watchResources, type ReconciledKind } from './watch-resources'
 
 export interface ControllerDependencies {
   store: ResourceStore
@@ -154,6 +157,40 @@ export async function startController(dependencies: ControllerDependencies): Pro
 const describeFault = (fault: PlatformFault | undefined): string[] =>
   fault ? [`${fault.problem} ${fault.remedy}`] : []
 
+type Reconciler = Pick<ControllerOptions, 'name' | 'reconcile' | 'resyncSeconds' | 'concurrency'>
+
+/** The reconciler of each kind, and how it is run. */
+const createReconcilers = (
+  dependencies: Omit<ControllerDependencies, 'metrics'> & EnvironmentReconcilerOptions,
+): Record<ReconciledKind, Reconciler> => ({
+  AwsAccount: {
+    name: 'aws-account',
+    reconcile: createAwsAccountReconciler(dependencies),
+    // Should an event be lost, people wait for no account longer than that.
+    resyncSeconds: 60,
+  },
+  HostedZone: {
+    name: 'hosted-zone',
+    reconcile: createHostedZoneReconciler(dependencies),
+    resyncSeconds: delegationIntervalSeconds,
+    // Mostly waiting for DNS.
+    concurrency: 4,
+  },
+  ExternalNetwork: {
+    name: 'external-network',
+    reconcile: createExternalNetworkReconciler(dependencies),
+    resyncSeconds: vpcIntervalSeconds,
+    // Mostly waiting for AWS.
+    concurrency: 4,
+  },
+  Environment: {
+    name: 'environment',
+    reconcile: createEnvironmentReconciler(dependencies),
+    // Passes wait for AWS and for agents most of the time.
+    concurrency: 16,
+  },
+})
+
 interface Leadership {
   metrics: ControllerMetrics
   environmentMetrics: EnvironmentMetrics
@@ -177,12 +214,17 @@ async function lead(
     cloud: fence(dependencies.cloud, isHeld),
     agents: fence(dependencies.agents, isHeld),
   }
-  const { queues, ...watched } = watchResources(observeWatches(store, board, 'reconcilers'), clock, signal)
+  const { queues, watched } = watchResources(observeWatches(store, board, 'reconcilers'), clock, signal)
   const { reports } = dependencies.agents
-  fleetMetrics.follow({ environments: () => watched.environments.list(), reports, clock }, signal)
+  fleetMetrics.follow({ environments: () => watched.Environment.list(), reports, clock }, signal)
   const common = { log, clock, metrics }
   const limits = { ...defaultLimits, ...dependencies.limits }
   const receiverOutcomes = new ReceiverOutcomes()
+  const reconcilers = createReconcilers({
+    ...fenced,
+    metrics: environmentMetrics,
+    spotWarnings: receiverOutcomes,
+  })
   await Promise.all([
     runMirror(
       {
@@ -195,68 +237,21 @@ async function lead(
       },
       signal,
     ),
-    runController(
-      {
-        ...common,
-        name: 'aws-account',
-        queue: queues.awsAccounts,
-        reconcile: createAwsAccountReconciler(fenced),
-        keys: () => watched.awsAccounts.names(),
-        // Should an event be lost, people wait for no account longer than that.
-        resyncSeconds: 60,
-      },
-      signal,
-    ),
-    runController(
-      {
-        ...common,
-        name: 'hosted-zone',
-        queue: queues.hostedZones,
-        reconcile: createHostedZoneReconciler(fenced),
-        keys: () => watched.hostedZones.names(),
-        resyncSeconds: delegationIntervalSeconds,
-        // Mostly waiting for DNS.
-        concurrency: 4,
-      },
-      signal,
-    ),
-    runController(
-      {
-        ...common,
-        name: 'external-network',
-        queue: queues.externalNetworks,
-        reconcile: createExternalNetworkReconciler(fenced),
-        keys: () => watched.externalNetworks.names(),
-        resyncSeconds: vpcIntervalSeconds,
-        // Mostly waiting for AWS.
-        concurrency: 4,
-      },
-      signal,
-    ),
-    runController(
-      {
-        ...common,
-        name: 'environment',
-        queue: queues.environments,
-        reconcile: createEnvironmentReconciler({
-          ...fenced,
-          metrics: environmentMetrics,
-          spotWarnings: receiverOutcomes,
-        }),
-        keys: () => watched.environments.names(),
-        // Passes wait for AWS and for agents most of the time.
-        concurrency: 16,
-      },
-      signal,
+    ...reconciledKinds.map((kind) =>
+      runController(
+        { ...common, queue: queues[kind], keys: () => watched[kind].names(), ...reconcilers[kind] },
+        signal,
+      ),
     ),
     runReceivers(
       {
         ...fenced,
-        ...watched,
+        awsAccounts: watched.AwsAccount,
+        environments: watched.Environment,
         receiverOutcomes,
         limits,
         subscriptionSeconds: limits.subscriptionSeconds,
-        wake: (environment) => queues.environments.add(environment),
+        wake: (environment) => queues.Environment.add(environment),
       },
       signal,
     ),

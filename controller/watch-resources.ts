@@ -1,114 +1,79 @@
-import type { AwsAccount } from '../core/resources/aws-account'
-import type { Deployment } from '../core/resources/deployment'
-import type { Environment } from '../core/resources/environment'
-import type { ExternalNetwork } from '../core/resources/external-network'
-import type { HostedZone } from '../core/resources/hosted-zone'
-import { FirstPasses } from './first-passes'
-import { accessChange } from './external/aws-account/environments-in'
+import { kinds, kindsInOrder, kindsNeededBy, type Kind, type ResourceByKind } from '../core/resources/kinds'
 import type { Clock } from '../core/time/clock'
+import { accessChange } from './external/aws-account/environments-in'
+import { FirstPasses } from './first-passes'
 import { Informer } from './runtime/informer'
 import { WorkQueue } from './runtime/work-queue'
 import type { ResourceStore } from './store/store'
 
-/** Work queues by kind of resource. */
-interface Queues {
-  awsAccounts: WorkQueue
-  environments: WorkQueue
-  hostedZones: WorkQueue
-  externalNetworks: WorkQueue
-}
+/** A kind with a reconciler of its own. A deployment has that of its environment. */
+export type ReconciledKind = Exclude<Kind, 'Deployment'>
 
-interface WatchedResources {
-  queues: Queues
-  awsAccounts: Informer<AwsAccount>
-  environments: Informer<Environment>
-  hostedZones: Informer<HostedZone>
-  externalNetworks: Informer<ExternalNetwork>
-}
+/** All of them, each after those that it needs. */
+export const reconciledKinds = kindsInOrder.filter((kind) => kind !== 'Deployment')
+
+const byKind = <Each extends { [K in ReconciledKind]: unknown }>(make: (kind: ReconciledKind) => unknown) =>
+  Object.fromEntries(reconciledKinds.map((kind) => [kind, make(kind)])) as Each
 
 /**
- * Queues, in which AWS accounts take turns, get the key of whatever should look at a change: an environment also when one of its deployments or its account
- * changes, an account also when one of its environments goes or is refused, a zone or an external network also when its account changes.
- * Until `signal` aborts.
+ * Queues, in which AWS accounts take turns, get the name of whatever should look at a change: what changed itself, whoever needs it, and
+ * what is being deleted and waits for it to go. An environment is also queued when one of its deployments changes, and an account when an
+ * environment in it is refused. Until `signal` aborts.
  */
-export function watchResources(store: ResourceStore, clock: Clock, signal: AbortSignal): WatchedResources {
-  const awsAccounts = new Informer<AwsAccount>()
-  const environments = new Informer<Environment>()
-  const hostedZones = new Informer<HostedZone>()
-  const externalNetworks = new Informer<ExternalNetwork>()
-  /** A queue whose keys belong to the AWS account that they are in. */
-  const queueOf = (known: { get(name: string): { spec: { awsAccount: string } } | undefined }) =>
-    new WorkQueue({ clock, ownerOf: (name) => known.get(name)?.spec.awsAccount ?? name })
-  const queues: Queues = {
-    awsAccounts: new WorkQueue({ clock, ownerOf: (name) => name }),
-    environments: queueOf(environments),
-    hostedZones: queueOf(hostedZones),
-    externalNetworks: queueOf(externalNetworks),
+export function watchResources(store: ResourceStore, clock: Clock, signal: AbortSignal) {
+  const watched = byKind<{ [K in ReconciledKind]: Informer<ResourceByKind[K]> }>(() => new Informer())
+  const ownerOf = (kind: ReconciledKind, name: string): string => {
+    const spec = watched[kind].get(name)?.spec
+    return spec && 'awsAccount' in spec ? spec.awsAccount : name
   }
-  const firstPasses = new FirstPasses(queues.environments, clock)
+  const queues = byKind<Record<ReconciledKind, WorkQueue>>(
+    (kind) => new WorkQueue({ clock, ownerOf: (name) => ownerOf(kind, name) }),
+  )
+  const firstPasses = new FirstPasses(queues.Environment, clock)
+  const addEnvironment = (name: string) => firstPasses.add(name, watched.Environment.get(name))
+  const add = (kind: ReconciledKind, name: string) =>
+    kind === 'Environment' ? addEnvironment(name) : queues[kind].add(name)
+
+  const addDependents = <K extends ReconciledKind>(kind: K, needed: ReconciledKind, name: string) => {
+    const namesNeeded = kinds[kind].needs[needed]
+    for (const resource of watched[kind].list() as ResourceByKind[K][])
+      if (namesNeeded?.(resource).includes(name)) add(kind, resource.metadata.name)
+  }
+  const addDeleted = (kind: ReconciledKind) => {
+    for (const { metadata } of watched[kind].list()) if (metadata.deletionTimestamp) add(kind, metadata.name)
+  }
+
+  for (const kind of reconciledKinds)
+    watched[kind].onChange((name: string, resource: ResourceByKind[ReconciledKind] | undefined) => {
+      add(kind, name)
+      for (const dependent of reconciledKinds) addDependents(dependent, kind, name)
+      for (const needed of reconciledKinds)
+        // What is in an account leaves it only by going; what is merely linked may be linked no more.
+        if (kindsNeededBy(kind).includes(needed) && (needed !== 'AwsAccount' || !resource)) addDeleted(needed)
+    })
+  watched.Environment.onChange((_name, environment) => {
+    // What AWS refuses an environment shows what became of its account's roles.
+    if (environment && accessChange(environment)) add('AwsAccount', environment.spec.awsAccount)
+  })
+
   /** By name of their deployments, also of those that are gone. */
   const environmentOf = new Map<string, string>()
-
-  /** Queues accounts that are being deleted, which wait for their contents to go. */
-  const addDeletedAccounts = () => {
-    for (const { metadata } of awsAccounts.list())
-      if (metadata.deletionTimestamp) queues.awsAccounts.add(metadata.name)
-  }
-
-  awsAccounts.onChange((name) => {
-    queues.awsAccounts.add(name)
-    for (const { metadata, spec } of environments.list())
-      if (spec.awsAccount === name) firstPasses.add(metadata.name, environments.get(metadata.name))
-    for (const { metadata, spec } of hostedZones.list())
-      if (spec.awsAccount === name) queues.hostedZones.add(metadata.name)
-    for (const { metadata, spec } of externalNetworks.list())
-      if (spec.awsAccount === name) queues.externalNetworks.add(metadata.name)
-  })
-  hostedZones.onChange((name, zone) => {
-    queues.hostedZones.add(name)
-    // Who waits for the zone to be ready, or to be let go.
-    for (const { metadata, spec } of environments.list())
-      if (spec.hostedZoneLinks?.some(({ hostedZone }) => hostedZone === name))
-        firstPasses.add(metadata.name, environments.get(metadata.name))
-    if (!zone) addDeletedAccounts()
-  })
-  externalNetworks.onChange((name, network) => {
-    queues.externalNetworks.add(name)
-    for (const { metadata, spec, status } of environments.list())
-      if (
-        spec.linkedNetworks?.includes(name) ||
-        status?.peerings?.some((peering) => peering.network === name)
-      )
-        firstPasses.add(metadata.name, environments.get(metadata.name))
-    if (!network) addDeletedAccounts()
-  })
-  environments.onChange((name, environment) => {
-    firstPasses.add(name, environment)
-    // What AWS refuses an environment shows what became of its account's roles.
-    if (environment && accessChange(environment)) queues.awsAccounts.add(environment.spec.awsAccount)
-    if (!environment) addDeletedAccounts()
-    for (const { metadata } of hostedZones.list())
-      if (metadata.deletionTimestamp) queues.hostedZones.add(metadata.name)
-    for (const { metadata } of externalNetworks.list())
-      if (metadata.deletionTimestamp) queues.externalNetworks.add(metadata.name)
-  })
   const deployments = {
-    changed({ metadata, spec: { environment }, status }: Deployment) {
+    changed({ metadata, spec: { environment }, status }: ResourceByKind['Deployment']) {
       environmentOf.set(metadata.name, environment)
-      if (status && status.phase !== 'Deploying') firstPasses.add(environment, environments.get(environment))
+      if (status && status.phase !== 'Deploying') addEnvironment(environment)
       else firstPasses.addNow(environment)
     },
     removed(name: string) {
       const environment = environmentOf.get(name)
       environmentOf.delete(name)
-      if (environment) firstPasses.add(environment, environments.get(environment))
+      if (environment) addEnvironment(environment)
     },
   }
 
-  store.watch('AwsAccount', awsAccounts, signal)
-  store.watch('HostedZone', hostedZones, signal)
-  store.watch('ExternalNetwork', externalNetworks, signal)
-  store.watch('Environment', environments, signal)
+  const watch = <K extends ReconciledKind>(kind: K) =>
+    store.watch(kind, watched[kind] as unknown as Informer<ResourceByKind[K]>, signal)
+  for (const kind of reconciledKinds) watch(kind)
   store.watch('Deployment', deployments, signal)
-  return { queues, awsAccounts, environments, hostedZones, externalNetworks }
+  return { queues, watched }
 }

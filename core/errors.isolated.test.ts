@@ -1,26 +1,29 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DomainError, firstFaults } from './errors'
+import { declareMessages } from './messages/declare-messages'
+
+const { no, long } = declareMessages('tried', { no: 'No.', long: 'm'.repeat(1_000_000) })
 
 describe('DomainError', () => {
   it('is recognised by another copy of its class, as every bundle has one', async () => {
     vi.resetModules()
     const copy = await import('./errors')
     expect(copy.DomainError).not.toBe(DomainError)
-    expect(new DomainError('invalid', 'No.')).toBeInstanceOf(copy.DomainError)
+    expect(new DomainError('invalid', no)).toBeInstanceOf(copy.DomainError)
   })
 
   it('answers so much, however much was wrong and is quoted', () => {
     const many = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`${index}${'k'.repeat(5000)}`, 'v'.repeat(5000)]),
     )
-    const { message, fields = {} } = new DomainError('invalid', 'm'.repeat(1_000_000), { fields: many })
+    const { message, fields = {} } = new DomainError('invalid', long, { fields: many })
     expect(Object.keys(fields)).toHaveLength(20)
     expect(message.length + JSON.stringify(fields).length).toBeLessThan(20_000)
     expect(firstFaults(many).more).toBe(9980)
   })
 
   it('keeps what is short as it is', () => {
-    expect(new DomainError('invalid', 'No.', { fields: { name: 'Taken.' } })).toMatchObject({
+    expect(new DomainError('invalid', no, { fields: { name: 'Taken.' } })).toMatchObject({
       message: 'No.',
       fields: { name: 'Taken.' },
     })

@@ -1,3 +1,5 @@
+import { declareMessages, type Message, type Told } from './messages/declare-messages'
+
 /** Every way a use case can fail that its caller may act on. `status` is what /v1 and pages answer with. */
 const statusByCode = {
   invalid: 400,
@@ -20,6 +22,11 @@ export interface FieldErrors {
   [field: string]: string
 }
 
+/** What is told of fields, as those who refuse say it. */
+export interface ToldOfFields {
+  [field: string]: Told
+}
+
 /** The longest message, text about one field, and name of a field: they may quote what was sent. */
 const longestMessage = 4_000
 const longestFault = 500
@@ -40,6 +47,8 @@ export class DomainError extends Error {
   readonly fields: FieldErrors | undefined
   /** The present revision of settings that somebody changed meanwhile: by it the same write goes through. */
   readonly revision: string | undefined
+  /** Which message it is, whatever its words are. */
+  readonly told: Message
   readonly [brand] = true
 
   /** Pages and services are bundled apart, each with a copy of this class: an instance of one is an instance of the other. */
@@ -49,12 +58,13 @@ export class DomainError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: string,
-    options: { fields?: FieldErrors; revision?: string; cause?: unknown } = {},
+    message: Message,
+    options: { fields?: ToldOfFields; revision?: string; cause?: unknown } = {},
   ) {
-    super(shorten(message, longestMessage), { cause: options.cause })
+    super(shorten(message.text, longestMessage), { cause: options.cause })
     this.name = 'DomainError'
     this.code = code
+    this.told = message
     this.fields = options.fields && firstFaults(options.fields).fields
     this.revision = options.revision
   }
@@ -65,11 +75,11 @@ export class DomainError extends Error {
 }
 
 /** The faults that one refusal names, and the number of others, so that an answer is bounded whatever was sent. */
-export function firstFaults(fields: FieldErrors): { fields: FieldErrors; more: number } {
+export function firstFaults(fields: ToldOfFields): { fields: FieldErrors; more: number } {
   const faults = Object.entries(fields)
   const first = faults
     .slice(0, mostFaults)
-    .map(([field, message]) => [shorten(field, longestFieldName), shorten(message, longestFault)])
+    .map(([field, told]) => [shorten(field, longestFieldName), shorten(String(told), longestFault)])
   return { fields: Object.fromEntries(first) as FieldErrors, more: faults.length - first.length }
 }
 
@@ -78,14 +88,18 @@ export const andMore = (count: number) => (count > 0 ? `; and ${count} more` : '
 const shorten = (text: string, characters: number) =>
   text.length > characters ? `${text.slice(0, characters - 1)}…` : text
 
-export const notFound = (what: string) => new DomainError('not-found', `${what} could not be found.`)
+const general = declareMessages('general', {
+  notFound: (what: string) => `${what} could not be found.`,
+  internal: 'Something went wrong on our side. Please try again later.',
+})
 
-export const invalid = (message: string, fields?: FieldErrors) =>
+export const notFound = (what: string) => new DomainError('not-found', general.notFound(what))
+
+export const invalid = (message: Message, fields?: ToldOfFields) =>
   new DomainError('invalid', message, { fields })
 
 /** A failure of ours, whose details are in the log. */
-export const internal = () =>
-  new DomainError('internal', 'Something went wrong on our side. Please try again later.')
+export const internal = () => new DomainError('internal', general.internal)
 
 /** The HTTP status of an error code. */
 export const statusOf = (code: ErrorCode): number => statusByCode[code]

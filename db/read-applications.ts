@@ -3,7 +3,7 @@ import type { DeploymentChange } from '../core/deployment/deployment-state'
 import type { ApplicationSpec } from '../core/resources/application'
 import { applicationSpecOf } from './application-spec'
 import { Application } from './models/application'
-import { VariableOverride } from './models/variable-override'
+import { VariableOverride } from './models/application-override'
 import { ApplicationVersion } from './models/application-version'
 
 /** Reads what `changes` deploy to an environment, as it is configured now, so that core/apply-changes can take the snapshot. */

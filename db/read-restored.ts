@@ -1,7 +1,14 @@
+import { declareMessages } from '../core/messages/declare-messages'
 import { DomainError } from '../core/errors'
 import type { ApplicationSpec } from '../core/resources/application'
 import { EnvironmentVersion } from './models/environment-version'
 import { readNames, renamed } from './read-names'
+
+const { snapshotGone, contentGone } = declareMessages('restores', {
+  snapshotGone: 'What it goes back to is no longer kept.',
+  contentGone: (gone: string[]) =>
+    `It can not run again, because there is no more: ${gone.join(', ')}. Deploy single versions instead.`,
+})
 
 /**
  * The applications of a snapshot as they ran then, under the names that they and their versions have now.
@@ -10,7 +17,7 @@ import { readNames, renamed } from './read-names'
  */
 export async function readRestored(environmentVersionId: string): Promise<ApplicationSpec[]> {
   const version = await EnvironmentVersion.findByPk(environmentVersionId)
-  if (!version) throw new DomainError('conflict', 'What it goes back to is no longer kept.')
+  if (!version) throw new DomainError('conflict', snapshotGone)
   return requirePresent(version.applications)
 }
 
@@ -21,10 +28,6 @@ export async function requirePresent(applications: ApplicationSpec[]): Promise<A
     if (!names.has(applicationId)) return [`the application ${name}`]
     return names.has(versionId) ? [] : [`the version ${versionName} of ${names.get(applicationId)}`]
   })
-  if (gone.length > 0)
-    throw new DomainError(
-      'conflict',
-      `It can not run again, because there is no more: ${gone.join(', ')}. Deploy single versions instead.`,
-    )
+  if (gone.length > 0) throw new DomainError('conflict', contentGone(gone))
   return applications.map((application) => renamed(application, names))
 }

@@ -1,5 +1,5 @@
 import { literal } from 'sequelize'
-import { VariableOverride } from './models/variable-override'
+import { VariableOverride } from './models/application-override'
 
 /** Characters of the variables and secrets that an environment has of its own, by application: read together they may be more than a page can hold. */
 export async function findVariableOverrideLengths(environmentId: string): Promise<Map<string, number>> {

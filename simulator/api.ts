@@ -15,7 +15,8 @@ export interface ApiCall {
   alsoNeeds?: { action: string; on?: PolicyResource[] }[]
 }
 
-const collectionOf = {
+/** Where an account's things of EC2 stand, by how ARNs call them. */
+export const collectionOf = {
   vpc: 'vpcs',
   subnet: 'subnets',
   'route-table': 'routeTables',
@@ -23,7 +24,7 @@ const collectionOf = {
   'security-group': 'securityGroups',
   instance: 'instances',
 } as const
-type Ec2Type = keyof typeof collectionOf
+export type Ec2Type = keyof typeof collectionOf
 
 const anything: PolicyResource[] = [{ arn: '*' }]
 

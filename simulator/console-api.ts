@@ -5,7 +5,7 @@ import { isOurs } from '../core/aws/ownership'
 import { region } from '../core/aws/region'
 import { peeringsOf, tagsSeenBy } from './ec2/peering-sides'
 import { rangesOf } from './ec2/vpc-ranges'
-import { ownerOf } from './dns/record-owner'
+import { ownerOf } from './dns/hosted-zones'
 import { allOfferings } from './ec2/offerings'
 import { usersOf } from './certificates/issuance'
 import type { AccountState, CertificateStatus, InstanceState, ListenerState } from './state'
@@ -173,7 +173,11 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
     ),
     hostedZones: Object.values(account.hostedZones).map(
       ({ id, name, isPrivate, nameServers, isDelegated, records }) => ({
-        ...{ id, name, isPrivate, nameServers, isDelegated },
+        id,
+        name,
+        isPrivate,
+        nameServers,
+        isDelegated,
         records: records.map((record) => ({
           name: record.name,
           type: record.type,
@@ -184,7 +188,13 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
     ),
     certificates: Object.values(account.certificates).map(
       ({ id, domainNames, status, failure, expiresEpoch, validations, tags }) => ({
-        ...{ id, domainNames, status, failure, expiresEpoch, validations, tags },
+        id,
+        domainNames,
+        status,
+        failure,
+        expiresEpoch,
+        validations,
+        tags,
         usedBy: usersOf(account, id),
       }),
     ),

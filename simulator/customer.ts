@@ -4,7 +4,7 @@ import { deleteThing, listThings } from './by-hand/things-in-account'
 import type { SimulatedServices, Thing } from './by-hand/thing'
 import { addHostedZone, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
 import { addRange, addVpc, type NewVpc } from './ec2/external-networks'
-import { endRequest } from './ec2/end-peering'
+import { endRequest } from './ec2/peering-sides'
 import {
   changeRole,
   ensureAccount,

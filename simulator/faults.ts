@@ -16,6 +16,8 @@ const messageByKind: Partial<Record<CloudErrorKind, string>> = {
   throttled: 'AWS limits how often this may be called (Rate exceeded). It will be tried again.',
   'insufficient-capacity': 'AWS has no capacity of this instance type in this zone just now.',
   'quota-exceeded': 'The quota of the AWS account is used up. Ask AWS to raise it.',
+  'account-restricted': 'The account is currently being verified.',
+  'type-not-allowed': 'The specified instance type is not eligible for Free Tier.',
   unavailable: 'AWS did not answer.',
   'access-denied': 'SDO is not authorized to do this.',
   platform: 'SDO itself is refused by AWS at the moment.',

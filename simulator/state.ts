@@ -115,12 +115,12 @@ export interface InstanceProfileState {
   roleNames: string[]
 }
 
-interface GatewayState extends InternetGateway {
+export interface GatewayState extends InternetGateway {
   /** Whether the VPC's default route points at it. */
   isDefaultRoute: boolean
 }
 
-interface SecurityGroupState extends SecurityGroup {
+export interface SecurityGroupState extends SecurityGroup {
   description: string
   ingress: IngressRule[]
 }

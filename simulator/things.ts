@@ -25,3 +25,12 @@ export function requireThing<T>(things: Record<string, T>, id: string, kind: str
 export const removeThing = (things: Record<string, unknown>, id: string): void => {
   Reflect.deleteProperty(things, id)
 }
+
+/** @throws CloudError dependency-violation if there are `dependents` */
+export function requireUnused(kind: string, id: string, dependents: string[]): void {
+  if (dependents.length > 0)
+    throw new CloudError(
+      'dependency-violation',
+      `The ${kind} ${id} has dependencies and can not be deleted: ${dependents.join(', ')}.`,
+    )
+}

@@ -1,5 +1,5 @@
 import type { Router } from 'express'
-import { awsAccountRequiredRoles } from '../app/services/aws-accounts/aws-account-required-roles'
+import { awsAccountRequiredRoles } from '../app/services/aws-accounts/get-aws-account-roles'
 import type { Dependencies } from '../app/services/dependencies'
 import type { Agents } from '../controller/agents/agents'
 import type { SimulatedAws } from '../simulator/simulated-aws'

@@ -1,25 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeOwnApi } from '../app/api/table'
 import { createApp } from '../app/http/server/express-app'
-import { createIdentities } from '../app/identities/identities'
+import { createPortal } from '../app/portal'
 import { createMailbox } from '../app/mail/mailbox'
-import type { Dependencies } from '../app/services/dependencies'
-import { startChanges } from '../app/services/background/start-changes'
-import { startNews } from '../app/services/background/start-news'
-import { startPasswordResets } from '../app/services/background/start-password-resets'
-import { startCleanOut } from '../app/services/background/start-clean-out'
-import { startMailDelivery } from '../app/services/background/start-mail-delivery'
-import { startWebhookDelivery } from '../app/services/background/start-webhook-delivery'
-import { createServices } from '../app/services/services'
 import { createHttpTransport } from '../app/webhook/http-transport'
-import { createAgentClient } from '../controller/agents/agent-client'
 import { createProcessBooter } from '../simulator/process-booter'
 import { createSimulatedAws } from '../simulator/simulated-aws'
 import { askParent } from '../controller/delegation/ask-parent'
-import { planningMilliseconds } from '../controller/environment/policy'
-import { createPlannerPool } from '../controller/planner/planner-pool'
+import { createControllerDependencies } from '../controller/create-dependencies'
 import { startController } from '../controller/start-controller'
 import { createPostgresStore } from '../controller/store/postgres'
 import { systemClock } from '../core/time/clock'
@@ -110,44 +99,34 @@ export async function startStandalone(
   }
   // Webhooks and name servers of whoever tries SDO on this machine are here, too.
   const reach = { loopback: true }
-  const agents = createAgentClient({ masterKeys: [keys.masterKey] })
-  const { controller, store } = await step('Starting the controller', async () => {
+  const { controller, store, agents } = await step('Starting the controller', async () => {
     const store = createPostgresStore({ url: server.url, log: log.child({ part: 'store' }) })
-    const controller = await startController({
+    const dependencies = createControllerDependencies({
       store,
       cloud,
       delegations: askParent({ resolvers: [dns], reach, port: dns.port }),
-      agents,
-      planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
+      masterKeys: [keys.masterKey],
       database: { sequelize, url: server.url },
       clock,
       log: log.child({ part: 'controller' }),
-      masterKey: keys.masterKey,
       platformAccountNumber,
       controlCidrs: ['127.0.0.1/32'],
       // Whoever publishes an image in the console wants to see what follows.
       limits: { imageSurveySeconds: 10 },
-      identity: randomUUID(),
       tracing: tracing.controller,
       // After a SIGKILL nobody should have to wait long for the lease of the process that is gone.
       election: { leaseDurationSeconds: 4, renewDeadlineSeconds: 3, retrySeconds: 1 },
     })
-    return { controller, store }
+    return { controller: await startController(dependencies), store, agents: dependencies.agents }
   })
   shutdown.add('store', () => store.close())
   shutdown.add('controller', () => controller.stop())
   controller.whenEnded.catch(fail)
 
-  const { changes, ended: changesEnded } = startChanges({
+  const portal = createPortal({
+    sequelize,
     databaseUrl: server.url,
     clock,
-    log,
-    signal: shutdown.signal,
-  })
-  const dependencies: Dependencies = {
-    sequelize,
-    clock,
-    changes,
     log: log.child({ part: 'app' }),
     publicUrl: door.url,
     registrationOpen: true,
@@ -156,16 +135,14 @@ export async function startStandalone(
     supportChatUrl: options.supportChatUrl,
     authenticatorKeys: { currentId: 'standalone', keys: new Map([['standalone', keys.authenticatorKey]]) },
     quotas: usualQuotas,
-    identities: createIdentities({ issuers: options.issuers, clock, log: log.child({ part: 'app' }) }),
+    issuers: options.issuers,
     webhookReach: reach,
     readOutput: (stream, most) => cloud.customer.readOutput(stream, most),
-  }
-  const services = createServices(dependencies)
+    signal: shutdown.signal,
+  })
+  const { dependencies, services } = portal
   await step('Starting the site', async () => {
-    await services.terms.ensureTerms()
-    await services.secondFactor.sealAuthenticatorSecrets()
-    await services.mail.sealMails()
-    await services.webhooks.sealWebhooks()
+    await portal.prepare()
     const build = await (options.isDevelopment ? loadSiteAnew : loadSiteOnce)(buildFolder)
     const app = createApp({
       dependencies,
@@ -185,30 +162,14 @@ export async function startStandalone(
   })
   const finishFirstRun = await beginFirstRun({ services, cloud, clock, dataDir, isEmpty: options.isEmpty })
 
-  const mails = startMailDelivery({
-    dependencies,
-    databaseUrl: server.url,
-    transport: createMailbox((line) => console.log(line)),
-    signal: shutdown.signal,
+  portal.startBackground({
+    mail: createMailbox((line) => console.log(line)),
+    webhooks: createHttpTransport({ reach }),
   })
-  const resets = startPasswordResets({ dependencies, signal: shutdown.signal })
-  const news = startNews({ dependencies, signal: shutdown.signal })
-  const messages = startWebhookDelivery({
-    dependencies,
-    databaseUrl: server.url,
-    transport: createHttpTransport({ reach }),
-    signal: shutdown.signal,
-  })
-  const cleaning = startCleanOut({ dependencies, signal: shutdown.signal })
   // Last in, first out: nobody comes in any more before the parts behind the site go.
   shutdown.add('site', async () => {
     await door.close()
-    await mails
-    await resets
-    await news
-    await messages
-    await cleaning
-    await changesEnded
+    await portal.whenEnded()
   })
   console.log(`DNS of the simulated hosted zones: dig @${dns.host} -p ${dns.port} NAME`)
   console.log(`SDO is ready at ${door.url}`)

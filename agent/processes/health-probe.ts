@@ -52,7 +52,11 @@ const ask = (hostPort: number, { path, host }: HealthCheck, signal: AbortSignal)
     let isConnected = false
     const request = get(
       {
-        ...{ host: '127.0.0.1', port: hostPort, path, agent: false, signal },
+        host: '127.0.0.1',
+        port: hostPort,
+        path,
+        agent: false,
+        signal,
         ...(host !== '' && { headers: { host } }),
       },
       (response) => {

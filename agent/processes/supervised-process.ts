@@ -55,7 +55,10 @@ export class SupervisedProcess {
     this.#digest = found?.digest ?? definition.digest
     this.#formerKills = beginning.memoryKills ?? 0
     this.#status = {
-      ...{ id: definition.id, state: 'pulling', ports: [], restarts },
+      id: definition.id,
+      state: 'pulling',
+      ports: [],
+      restarts,
       ...(pulledEpoch !== undefined && { pulledEpoch }),
     }
     if (found && healthyEpoch !== undefined) {
@@ -255,7 +258,8 @@ export class SupervisedProcess {
       ports,
       environment: this.#environment(secrets),
       secretNames: Object.keys(secrets),
-      ...{ init, capabilities },
+      init,
+      capabilities,
       logStream: this.#output.stream,
     })
   }

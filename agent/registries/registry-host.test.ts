@@ -22,12 +22,21 @@ describe('the registry of an image', () => {
     expect(registryHostOf(image)).toBe(host)
   })
 
-  it('is one of ECR only under its own domain', () => {
-    expect(parseEcrRegistry('123456789012.dkr.ecr.us-east-1.amazonaws.com')).toEqual({
-      accountNumber: '123456789012',
-      region: 'us-east-1',
-    })
-    expect(parseEcrRegistry('123456789012.dkr.ecr.us-east-1.amazonaws.com.example.org')).toBeUndefined()
-    expect(parseEcrRegistry('ghcr.io')).toBeUndefined()
+  it.each([
+    '123456789012.dkr.ecr.us-east-1.amazonaws.com',
+    '123456789012.dkr.ecr-fips.us-east-1.amazonaws.com',
+    '123456789012.dkr-ecr.us-east-1.on.aws',
+    '123456789012.dkr-ecr-fips.us-east-1.on.aws',
+  ])('%s is one of ECR, whose login it needs', (host) => {
+    expect(parseEcrRegistry(host)).toEqual({ accountNumber: '123456789012', region: 'us-east-1' })
+  })
+
+  it.each([
+    '123456789012.dkr.ecr.us-east-1.amazonaws.com.example.org',
+    '123456789012.dkr-ecr.us-east-1.on.aws.example.org',
+    '123456789012.dkr-ecr.us-east-1.amazonaws.com',
+    'ghcr.io',
+  ])('%s is none of ECR', (host) => {
+    expect(parseEcrRegistry(host)).toBeUndefined()
   })
 })

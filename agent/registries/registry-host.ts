@@ -14,9 +14,14 @@ export function wholeName(image: string): string {
   return host === dockerHub && !path.includes('/') ? `${host}/library/${path}` : `${host}/${path}`
 }
 
+/** Names of a registry of ECR: by IPv4, and by IPv4 and IPv6 (docs.aws.amazon.com/AmazonECR/latest/userguide/ecr-requests.html). */
+const ecrHosts = [
+  /^(\d{12})\.dkr\.ecr(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/,
+  /^(\d{12})\.dkr-ecr(?:-fips)?\.([a-z0-9-]+)\.on\.aws$/,
+]
+
 /** Account and region of a private registry of ECR, or undefined for any other. */
 export function parseEcrRegistry(host: string): { accountNumber: string; region: string } | undefined {
-  const match = /^(\d{12})\.dkr\.ecr(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?$/.exec(host)
-  const [, accountNumber, region] = match ?? []
+  const [, accountNumber, region] = ecrHosts.flatMap((pattern) => pattern.exec(host) ?? [])
   return accountNumber && region ? { accountNumber, region } : undefined
 }

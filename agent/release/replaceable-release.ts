@@ -49,7 +49,7 @@ export function createReplaceableRelease({
       }, trialMilliseconds)
     : undefined
 
-  async function giveWay(request: AgentReplacement): Promise<void> {
+  async function endForRelease(request: AgentReplacement): Promise<void> {
     await fetchRelease(releases, request)
     await check(releases.folderOf(request.sha256), bootstrapFile)
     releases.switchTo(request.sha256, request.attempt)
@@ -64,7 +64,7 @@ export function createReplaceableRelease({
       if (isReplacing || request.sha256 === sha256 || refused?.attempt === attempt) return
       isReplacing = true
       refused = undefined
-      giveWay(request).catch((error: unknown) => {
+      endForRelease(request).catch((error: unknown) => {
         isReplacing = false
         log.error({ err: error, release: request.sha256 }, 'The agent could not give way to another release')
         const reason = error instanceof Error ? error.message : String(error)

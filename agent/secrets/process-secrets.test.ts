@@ -72,7 +72,11 @@ describe('the secrets of processes', () => {
       OWN: `${secret}:__proto__::`,
     }
     expect(await secrets.resolve(references)).toEqual({
-      ...{ USER: 'sdo', PASSWORD: 'correct-horse', PORT: '5432', REPLICA: 'false', OWN: 'own' },
+      USER: 'sdo',
+      PASSWORD: 'correct-horse',
+      PORT: '5432',
+      REPLICA: 'false',
+      OWN: 'own',
     })
     expect(asked).toHaveLength(1)
   })

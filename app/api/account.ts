@@ -4,7 +4,7 @@ import { newsKinds } from '../../core/news/news-kinds'
 import { boundedList, boundedText, idText } from '../input/bounded'
 import { credentialsSchema, identitySchema } from '../http/authentication/sent-credentials'
 import { longest } from '../../core/text/longest'
-import { authenticationStateOfActor } from '../services/actor/authentication-state-of-actor'
+import { authenticationStateOfActor } from '../services/actor/authentication-state'
 import { createAccountResults } from '../services/accounts/create-account'
 import { deviceLoginRequestSchema } from '../services/device-login/claim-device-login'
 import { deviceTokenSchema } from '../services/device-login/exchange-device-code'
@@ -15,7 +15,7 @@ import { authenticationStates } from '../services/actor/actor'
 import { callerSchema } from '../services/sessions/get-caller'
 import { successSchema } from '../services/answers/success'
 import { asSystemError, defineCall } from './call'
-import { idParams } from './id-params'
+import { idParams } from './common-fields'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })
 

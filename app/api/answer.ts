@@ -18,8 +18,8 @@ export const fileHeaders = (name: string, mediaType = jsonType) => ({
   'Content-Disposition': `attachment; filename="${name}"`,
 })
 
-/** A file: text as it is, anything else as JSON to read. */
+/** A file: text as it is, anything else as JSON to read, indented by one blank: the role template has to stay under a limit of AWS. */
 export const answerFile = (content: unknown, name: string, mediaType?: string): Response =>
-  answerText(typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`, {
+  answerText(typeof content === 'string' ? content : `${JSON.stringify(content, null, 1)}\n`, {
     headers: fileHeaders(name, mediaType),
   })

@@ -17,6 +17,7 @@ import { successSchema } from '../services/answers/success'
 import { messages } from '../messages/messages'
 import { defineCall, failingAs, leftOutStays, readRevision } from './call'
 import { pageQuery } from './page-query'
+import { toldAs } from '../http/problem/problem'
 
 const idParams = z.object({ id: idText })
 
@@ -72,6 +73,7 @@ export const applicationCalls = [
   defineCall('POST /v1/process', {
     summary: 'Creates an application.',
     access: 'member',
+    quotas: ['applications', 'portsPerApplication', 'rolesPerApplication'],
     audit: 'application.create',
     takesKey: true,
     body: configBody.extend({ applicationName: boundedText(longest.name) }),
@@ -84,6 +86,7 @@ export const applicationCalls = [
   defineCall('PATCH /v1/process/{id}', {
     summary: `Changes how an application is run, from its next deployment on, and what it is called. ${leftOutStays}`,
     access: 'member',
+    quotas: ['portsPerApplication', 'rolesPerApplication'],
     audit: 'application.edit',
     params: idParams,
     body: configBody.extend({ applicationName: boundedText(longest.name), ...readRevision }).partial(),
@@ -104,7 +107,7 @@ export const applicationCalls = [
     describeFailure: ({ code }) => {
       if (code === 'not-found') return { notFound: true }
       if (code === 'unauthenticated' || code === 'forbidden')
-        return { permissionDenied: true, message: messages.processDeleteDenied }
+        return { permissionDenied: true, ...toldAs(messages.processDeleteDenied) }
       return {}
     },
   }),

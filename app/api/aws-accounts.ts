@@ -12,6 +12,7 @@ import {
 } from '../services/aws-accounts/aws-account-views'
 import { messages } from '../messages/messages'
 import { defineCall, failingAs } from './call'
+import { toldAs } from '../http/problem/problem'
 
 const idParams = z.object({ id: idText })
 
@@ -40,6 +41,7 @@ export const awsAccountCalls = [
     summary:
       'Adds an AWS account. 409 when it is the team’s already, or has been shown to be another team’s.',
     access: 'admin',
+    quotas: ['awsAccounts'],
     audit: 'aws-account.create',
     takesKey: true,
     body: z.object({ name: boundedText(longest.name), awsAccountNumber: boundedText(longest.number) }),
@@ -49,7 +51,7 @@ export const awsAccountCalls = [
       services.awsAccounts.createAwsAccount(actor, { ...body, submissionId }),
     describeFailure: ({ code, fields }) => {
       if (code === 'conflict' && fields?.['awsAccountNumber']) return { duplicateOnPlatform: true }
-      return code === 'internal' ? { message: messages.awsAccountFailed } : {}
+      return code === 'internal' ? toldAs(messages.awsAccountFailed) : {}
     },
   }),
   defineCall('GET /v1/aws-account/{id}/cloudformation.json', {

@@ -1,12 +1,14 @@
+import type { QuotaName } from '../services/quotas/quotas'
 import { z } from 'zod'
 import { longest } from '../../core/text/longest'
 import { boundedText } from '../input/bounded'
 import type { ErrorCode } from '../../core/errors'
+import type { Message } from '../../core/messages/declare-messages'
 import type { Access, ActorByAccess } from '../services/access/access'
 import type { AuditAction } from '../services/audit/audit-actions'
 import type { ProtectionRule } from '../services/access/protection'
 import type { CallAuthenticator } from '../http/authentication/authenticator'
-import type { Problem } from '../http/problem/problem'
+import { toldAs, type Problem } from '../http/problem/problem'
 import type { Reader } from '../http/request/reader'
 import type { Session } from '../http/request/session'
 import type { Stream } from '../services/following/follow'
@@ -68,7 +70,9 @@ export interface Call<
   query?: z.ZodType<Query>
   body?: z.ZodType<Body>
   response: z.ZodType<Response>
-  /** How the service may refuse besides what follows from access, params, query and body; for the document. */
+  /** The limits of a team that it counts toward. */
+  quotas?: readonly QuotaName[]
+  /** How the service may refuse besides what follows from access, params, query, body and quotas; for the document. */
   refusals?: readonly ErrorCode[]
   /** Statuses that the product's own list of messages gives to refusals of this call, in the place of those that every call gives. */
   statuses?: Partial<Record<ErrorCode, number>>
@@ -103,9 +107,9 @@ export const leftOutStays =
 
 /** Tells a failure of ours as `message`. */
 export const failingAs =
-  (message: string) =>
+  (told: Message) =>
   ({ code }: Problem): Partial<Problem> =>
-    code === 'internal' ? { message } : {}
+    code === 'internal' ? toldAs(told) : {}
 
 /** Says of a failure of ours that it is one. */
 export const asSystemError = ({ code }: Problem): Partial<Problem> =>

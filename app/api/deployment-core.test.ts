@@ -138,7 +138,7 @@ describe('the way from an AWS account to a queued deployment', () => {
     const other = await buildTeam()
     expect(await call(other.admin, 'POST', '/aws-account', body)).toMatchObject({
       status: 409,
-      body: { code: 'conflict', message: messages.awsAccountDuplicate },
+      body: { code: 'conflict', message: messages.awsAccountDuplicate.text },
     })
   })
 

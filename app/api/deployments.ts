@@ -104,6 +104,7 @@ export const deploymentCalls = [
     summary:
       'Queues a deployment after which an environment runs what it ran before, as that was configured and set then.',
     access: 'member',
+    quotas: ['queuedDeployments'],
     audit: 'deployment.queue',
     takesKey: true,
     inProtected: 'waits',
@@ -153,6 +154,7 @@ export const deploymentCalls = [
   defineCall('POST /v1/deployment/retry', {
     summary: 'Requests a failed deployment again.',
     access: 'member',
+    quotas: ['queuedDeployments'],
     audit: 'deployment.queue',
     takesKey: true,
     inProtected: 'waits',
@@ -167,6 +169,7 @@ export const deploymentCalls = [
     summary:
       'Queues a deployment that replaces all processes of an application with new ones, which read their secrets again.',
     access: 'member',
+    quotas: ['queuedDeployments'],
     audit: 'deployment.queue',
     takesKey: true,
     inProtected: 'waits',
@@ -184,6 +187,7 @@ export const deploymentCalls = [
   defineCall('POST /v1/deployment/promote', {
     summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',
     access: 'member',
+    quotas: ['queuedDeployments'],
     audit: 'deployment.queue',
     takesKey: true,
     inProtected: 'waits',
@@ -202,6 +206,7 @@ export const deploymentCalls = [
   defineCall('POST /v1/deployment/patch', {
     summary: 'Queues a deployment that adds or changes applications, or removes one.',
     access: 'member',
+    quotas: ['queuedDeployments'],
     audit: 'deployment.queue',
     takesKey: true,
     inProtected: 'waits',

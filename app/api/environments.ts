@@ -29,6 +29,7 @@ import { mostLines } from '../services/following/follow-environment'
 import { environmentEvents } from '../services/following/stream-views'
 import { successSchema } from '../services/answers/success'
 import { settingsChangedSchema } from '../services/deployments/change-settings'
+import { overriddenSchema } from '../services/environments/override-application'
 import { messages } from '../messages/messages'
 import { defineCall, defineStream, failingAs, leftOutStays, readRevision } from './call'
 import { pageQuery } from './page-query'
@@ -173,6 +174,7 @@ export const environmentCalls = [
   defineCall('POST /v1/environment', {
     summary: 'Creates an environment, unless a warning of its cost has to be confirmed first.',
     access: 'member',
+    quotas: ['environments'],
     audit: 'environment.create',
     takesKey: true,
     body: z.object({
@@ -287,6 +289,7 @@ export const environmentCalls = [
   defineCall('POST /v1/environment/{id}/process/{processId}', {
     summary: `Says what an environment does differently about an application. ${leftOutStays}`,
     access: 'member',
+    quotas: ['overridesPerEnvironment'],
     audit: 'environment.override-application',
     inProtected: 'waits',
     params: idParams.extend({ processId: idText }),
@@ -294,8 +297,9 @@ export const environmentCalls = [
       override: z.boolean(),
       ...sentOverride,
       ...readRevision,
+      firstDeployWarningApproved: z.boolean().optional(),
     }),
-    response: settingsChangedSchema,
+    response: overriddenSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.overrideApplication(actor, {

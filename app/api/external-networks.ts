@@ -21,6 +21,7 @@ export const externalNetworkCalls = [
   defineCall('POST /v1/aws-account/external-network', {
     summary: 'Associates a VPC of an AWS account that is there, or is added with it.',
     access: 'admin',
+    quotas: ['awsAccounts', 'externalNetworks'],
     audit: 'external-network.create',
     takesKey: true,
     body: z.object({

@@ -1,3 +1,4 @@
+import type { Message } from '../../core/messages/declare-messages'
 import { describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logging/logger'
 import { sampleInput } from '../../tests/builders/sample-input'
@@ -66,7 +67,7 @@ async function make({ method, path, body, query }: Call, actor: Actor = admin) {
 const nameOf = ({ name }: Call) => name
 
 /** What calls say of a failure of ours, as the product's error catalogue has it. Any other is the default. */
-const own: Record<string, string> = {
+const own: Record<string, Message> = {
   'POST /v1/process': messages.processCreateFailed,
   'PATCH /v1/process/{id}': messages.processEditFailed,
   'PATCH /v1/process-version/{id}/name': messages.versionRenameFailed,
@@ -109,9 +110,10 @@ describe('a call that fails for our fault', () => {
       .map((call) => [nameOf(call), call] as const),
   )('answers 500 with its own message, or the default, and no more: %s', async (name, call) => {
     const { status, body } = await make(call, call.access === 'integration' ? automation : admin)
+    const { text, code } = own[name] ?? messages.callFailed
     expect([status, body]).toMatchObject([
       500,
-      { message: own[name] ?? 'API Failure', code: 'internal', requestId: 'request' },
+      { message: text, messageCode: code, code: 'internal', requestId: 'request' },
     ])
     expect(JSON.stringify(body)).not.toContain('hunter2')
   })
@@ -130,9 +132,9 @@ describe('a refusal that has a name', () => {
     const path = '/process/00000000-0000-4000-8000-000000000000'
     expect(await call(team.member, 'DELETE', path)).toMatchObject({
       status: 404,
-      body: { notFound: true, message: messages.processNotFound },
+      body: { notFound: true, message: messages.processNotFound.text },
     })
-    const denied = { permissionDenied: true, message: messages.processDeleteDenied }
+    const denied = { permissionDenied: true, message: messages.processDeleteDenied.text }
     expect(await call(team.integration, 'DELETE', path)).toMatchObject({ status: 401, body: denied })
     expect(await call({ kind: 'anonymous' }, 'DELETE', path)).toMatchObject({ status: 401, body: denied })
   })
@@ -144,7 +146,7 @@ describe('a refusal that has a name', () => {
     const body = { name: 'Mine', awsAccountNumber: accountNumber }
     expect(await call(team.admin, 'POST', '/aws-account', body)).toMatchObject({
       status: 409,
-      body: { duplicateOnPlatform: true, message: messages.awsAccountDuplicate },
+      body: { duplicateOnPlatform: true, message: messages.awsAccountDuplicate.text },
     })
     await buildReadyAccount(team, name)
     const sameName = await call(team.admin, 'POST', '/aws-account', {

@@ -24,6 +24,7 @@ export const hostedZoneCalls = [
   defineCall('POST /v1/aws-account/hosted-zone', {
     summary: 'Associates a hosted zone of an AWS account that is there, or is added with it.',
     access: 'admin',
+    quotas: ['awsAccounts', 'hostedZones'],
     audit: 'hosted-zone.create',
     takesKey: true,
     body: z.object({ hostedZoneId: boundedText(longest.line), ...accountChoice }),

@@ -10,7 +10,7 @@ import { overrideSamples, secretOf, sentSamples } from '../../tests/builders/con
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { HumanActor } from '../services/actor/actor'
 import { readRevision, type Call } from './call'
-import { proof } from './proof'
+import { proof } from './common-fields'
 import { apiTable } from './table'
 
 const database = useTestDatabase()
@@ -86,7 +86,7 @@ const settings: Record<string, () => Promise<Setting>> = {
     }
     return {
       path: `/environment/${environment.id}/process/${id}`,
-      always: { override: true },
+      always: { override: true, firstDeployWarningApproved: true },
       values: {
         ...Object.fromEntries(overridable.map(([name, { wire }]) => [wire, overrideSamples[name]])),
         environmentVariables: [{ A: '1' }, { B: '2', C: '3' }],

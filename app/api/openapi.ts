@@ -1,3 +1,4 @@
+import { quotaTable } from '../services/quotas/quotas'
 import { z } from 'zod'
 import { statusOf, type ErrorCode } from '../../core/errors'
 import { protectionRules } from '../services/access/protection'
@@ -44,10 +45,15 @@ const description = [
 
 const problemSchema = {
   type: 'object',
-  required: ['message', 'code', 'requestId'],
+  required: ['message', 'code', 'messageCode', 'requestId'],
   properties: {
     message: { type: 'string' },
-    code: { type: 'string' },
+    code: { type: 'string', description: 'The kind of refusal, one for each status.' },
+    messageCode: {
+      type: 'string',
+      description:
+        'Which message it is, whatever its words are: `deployments.ended`. It stays when the words change.',
+    },
     requestId: { type: 'string' },
     documentation: { type: 'string', description: 'Where this portal says what to do: a path under /docs.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
@@ -82,6 +88,7 @@ function refusalsOf(call: Call): ErrorCode[] {
     ...(call.access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
     ...(call.params ? (['not-found'] as const) : []),
     ...(isRead ? [] : (['cross-site', 'too-large', 'unsupported-type'] as const)),
+    ...(call.quotas ?? []).map((name) => quotaTable[name].code),
     ...(call.refusals ?? []),
     'unavailable',
   ]

@@ -1,3 +1,4 @@
+import { declareMessages } from '../../core/messages/declare-messages'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { DomainError } from '../../core/errors'
@@ -6,6 +7,8 @@ import type { Services } from '../services/services'
 import type { Session } from '../http/request/session'
 import { defineCall, type Call } from './call'
 import { createApi } from './router'
+
+const { taken } = declareMessages('tried', { taken: 'The name is taken.' })
 
 const nothing = z.object({})
 
@@ -51,7 +54,7 @@ const table: Call[] = [
     audit: 'reads',
     response: nothing,
     run: async () => {
-      throw new DomainError('conflict', 'The name is taken.', { fields: { name: 'The name is taken.' } })
+      throw new DomainError('conflict', taken, { fields: { name: taken } })
     },
   }),
   defineCall('GET /v1/thing/{id}/thing.json', {
@@ -199,6 +202,7 @@ describe('the router', () => {
     expect(await response.json()).toEqual({
       message: 'The name is taken.',
       code: 'conflict',
+      messageCode: 'tried.taken',
       requestId: 'request-1',
       fields: { name: 'The name is taken.' },
     })

@@ -1,10 +1,10 @@
+import { requestMessages } from '../messages/request-messages'
 import type { z } from 'zod'
 import { callShape, parseBoundedJson } from '../input/bounded-json'
-import { andMore, DomainError, firstFaults, notFound, type ErrorCode } from '../../core/errors'
+import { andMore, DomainError, firstFaults, invalid, notFound, type ErrorCode } from '../../core/errors'
 import type { Logger } from '../../core/logging/logger'
-import { findUnstorableText, unstorableText } from '../input/storable-text'
+import { findUnstorableText } from '../input/storable-text'
 import { messages } from '../messages/messages'
-import { remedyOf } from '../messages/remedies'
 import { toProblem } from '../http/problem/problem'
 import { fieldErrorsOf } from '../http/forms/submitted-form'
 import { requireAccess } from '../services/access/access'
@@ -19,6 +19,7 @@ import { createCallAuthenticator } from '../http/authentication/authenticator'
 import { patientReader, type Reader } from '../http/request/reader'
 import type { Session } from '../http/request/session'
 import { failingAs, isWrite, type Call } from './call'
+import { callMessages } from '../messages/call-messages'
 
 /** The caller: who makes a call, and how the answer may change that. */
 interface ApiCaller {
@@ -60,9 +61,7 @@ export function createApi(table: Call[]) {
       const { status: usual, body } = toProblem(failure, caller)
       const status = call?.statuses?.[body.code] ?? usual
       const problem = { ...body, ...failingAs(messages.callFailed)(body), ...call?.describeFailure?.(body) }
-      const documentation = remedyOf(problem.message)
-      const answer = { ...problem, ...(documentation !== undefined && { documentation }) }
-      return answerJson(answer, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
+      return answerJson(problem, { status, ...(status === 503 && { headers: { 'Retry-After': '2' } }) })
     }
   }
 }
@@ -81,7 +80,7 @@ function finderOf(table: Call[]): (path: string) => { calls: Call[]; params: Rec
   )
   return (path) => {
     const found = find(path)
-    if (!found) throw notFound('This call')
+    if (!found) throw new DomainError('not-found', callMessages.unknown)
     return { calls: found.value, params: decodeParams(found.params) }
   }
 }
@@ -92,12 +91,12 @@ function decodeParams(params: Record<string, string>): Record<string, string> {
       Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
     )
   } catch (cause) {
-    throw new DomainError('not-found', 'This call could not be found.', { cause })
+    throw new DomainError('not-found', callMessages.unknown, { cause })
   }
 }
 
 function refuseMethod(allowed: string[], caller: ApiCaller): Response {
-  const message = `This call answers ${allowed.join(', ')} only.`
+  const message = callMessages.methodNotAllowed(allowed)
   const { status, body } = toProblem(new DomainError('method-not-allowed', message), caller)
   return answerJson(body, { status, headers: { Allow: allowed.join(', ') } })
 }
@@ -160,7 +159,7 @@ function readSubmissionId(request: Request, { method, path, takesKey }: Call): s
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
   if (key.length > longestKey) {
-    throw new DomainError('invalid', `The header Idempotency-Key is longer than ${longestKey} characters.`)
+    throw new DomainError('invalid', callMessages.keyTooLong(longestKey))
   }
   return takesKey && `${method} ${path} ${key}`
 }
@@ -169,10 +168,12 @@ function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const parsed = schema.safeParse(input, { error: explain })
   const unstorable = parsed.success ? findUnstorableText(parsed.data) : undefined
   if (parsed.success && unstorable === undefined) return parsed.data
-  const faults = parsed.success ? { [unstorable || 'body']: unstorableText } : fieldErrorsOf(parsed.error)
+  const faults = parsed.success
+    ? { [unstorable || 'body']: requestMessages.unstorable.text }
+    : fieldErrorsOf(parsed.error)
   const { fields, more } = firstFaults(faults)
   const named = Object.entries(fields).map(([field, fault]) => `${field}: ${fault}`)
-  throw new DomainError('invalid', `Please correct: ${named.join('; ')}${andMore(more)}`, { fields })
+  throw invalid(callMessages.inputWrong(`${named.join('; ')}${andMore(more)}`), fields)
 }
 
 /** In words for whoever makes the call. Other faults keep the message of their schema. */
@@ -191,10 +192,7 @@ function explain(issue: z.core.$ZodRawIssue): string | undefined {
 async function readText(request: Request): Promise<string> {
   const text = (await request.text()).trim()
   if (text === '' || isJson(request.headers.get('content-type') ?? '')) return text
-  throw new DomainError(
-    'unsupported-type',
-    'A body is JSON here. Send it with the header Content-Type: application/json.',
-  )
+  throw new DomainError('unsupported-type', callMessages.bodyNotSaidJson)
 }
 
 const isJson = (contentType: string) => contentType.split(';')[0]?.trim().toLowerCase() === 'application/json'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import { defineCall } from './call'
-import { idParams } from './id-params'
+import { idParams } from './common-fields'
 
 const termsSchema = z.object({
   id: z.string(),

@@ -6,8 +6,7 @@ import { successSchema } from '../services/answers/success'
 import { createHumanUserResults } from '../services/users/create-human-user'
 import { userListSchema } from '../services/users/user-views'
 import { defineCall } from './call'
-import { idParams } from './id-params'
-import { proof } from './proof'
+import { idParams, proof } from './common-fields'
 import { pageQuery } from './page-query'
 
 export const userCalls = [
@@ -39,6 +38,7 @@ export const userCalls = [
     summary:
       'Add a person to the team. Without a password they get an invitation to choose one; with one they verify the e-mail address and change the password at the first login',
     access: 'admin',
+    quotas: ['people'],
     audit: 'user.create',
     takesKey: true,
     body: z.object({
@@ -97,6 +97,7 @@ export const userCalls = [
   defineCall('POST /v1/user/integration', {
     summary: 'Make an integration user',
     access: 'admin',
+    quotas: ['integrationUsers'],
     audit: 'integration-user.create',
     takesKey: true,
     body: z.object({ name: boundedText(longest.name) }),
@@ -109,6 +110,7 @@ export const userCalls = [
     summary:
       'Make a token for an integration user, valid for three months; this answer is its only copy. Within ten minutes of logging in by password',
     access: 'admin',
+    quotas: ['tokensPerIntegrationUser'],
     audit: 'integration-token.create',
     params: idParams,
     response: z.object({ token: z.string() }),
@@ -119,6 +121,7 @@ export const userCalls = [
     summary:
       'Make a token as the GET does, also for who logged in earlier or otherwise, by their password; this answer is its only copy',
     access: 'admin',
+    quotas: ['tokensPerIntegrationUser'],
     audit: 'integration-token.create',
     params: idParams,
     body: z.object({ ...proof }),
@@ -130,6 +133,7 @@ export const userCalls = [
     summary:
       'Have an integration user trust the identities of an issuer whose subject fits, each `*` standing for characters other than `:`',
     access: 'admin',
+    quotas: ['trustsPerIntegrationUser'],
     audit: 'integration-trust.create',
     takesKey: true,
     params: idParams,

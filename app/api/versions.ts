@@ -11,6 +11,7 @@ const declareVersion = <Name extends `POST /v1/${'process' | 'application'}/vers
   defineCall(name, {
     summary: 'Declares a version of an application and, with `autoDeploy`, queues its deployment.',
     access: 'automation',
+    quotas: ['versionsPerDay'],
     audit: 'version.declare',
     takesKey: true,
     inProtected: 'waits',

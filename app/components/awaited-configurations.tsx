@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import type { AwaitedConfiguration } from '../services/environment-contents/awaited-configurations'
+import type { AwaitedConfiguration } from '../services/environment-contents/awaited-configuration-views'
 import { Form } from './form'
 import { CostConfirmation } from './forms/cost-confirmation'
 import { lostPortSentences } from './lost-ports'

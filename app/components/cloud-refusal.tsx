@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import type { CloudRefusal } from '../services/aws-accounts/cloud-refusal'
-import { rolesPage } from './aws-account-links'
+import { rolesPage } from './external-resource-links'
 import { Notice } from './notice'
 import { PageLink } from './page-link'
 import { RemedyLink } from './remedy-link'
+import { remedyOfReason } from '../messages/remedies'
 
 const summaries: Record<CloudRefusal['reason'], string> = {
   AccessDenied: 'SDO cannot use its role in the AWS account.',
+  AccountNotReady: 'AWS has not opened the account for a request yet.',
   QuotaExceeded: 'A quota of the AWS account is used up.',
   CloudError: 'AWS refused a request.',
 }
@@ -39,7 +41,7 @@ export function CloudRefusalNotice({
     <Notice tone="bad">
       {children}
       <p className="[overflow-wrap:anywhere]">
-        {message} <RemedyLink message={message} />
+        {message} <RemedyLink docs={remedyOfReason(reason)} />
       </p>
       {reason === 'AccessDenied' && (
         <p className="mt-1">

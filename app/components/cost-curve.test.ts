@@ -6,7 +6,10 @@ const day = 24 * 60 * 60_000
 const hour = 60 * 60_000
 const size = { width: 100, height: 50 }
 const sample = (epoch: number, costPerHour: number, numInstances = 1, highestPerHour = costPerHour) => ({
-  ...{ epoch, costPerHour, highestPerHour, numInstances },
+  epoch,
+  costPerHour,
+  highestPerHour,
+  numInstances,
 })
 
 describe('the curve', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PriceDifference } from '../services/deployments/price-difference'
-import type { DifferenceView } from '../services/deployments/difference-json'
+import type { DifferenceView } from '../services/deployments/difference-views'
 import { spotStrategyLabels } from '../messages/spot-strategy-labels'
 import { Price } from './price'
 import { Table } from './table'

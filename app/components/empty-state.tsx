@@ -1,7 +1,6 @@
-import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { docsOf } from './docs-links'
 import { PageLink } from './page-link'
+import { useDocsOfPage } from './use-docs-of-page'
 
 interface EmptyStateProps {
   children: ReactNode
@@ -12,7 +11,7 @@ interface EmptyStateProps {
 
 /** Says what belongs in an empty list, offers the action that fills it, and leads to what the documentation says about it. */
 export function EmptyState({ children, action, docs: passage }: EmptyStateProps) {
-  const docsOfPage = docsOf(useLocation().pathname)
+  const docsOfPage = useDocsOfPage()
   const docs = passage ?? docsOfPage
   return (
     <div className="panel flex flex-col items-center gap-4 px-6 py-10 text-center text-muted">

@@ -5,7 +5,7 @@ import { environmentMessage, EnvironmentStatus } from './environment-status'
 
 /** The head of an environment's pages: its state, and what there is to say or to do about it. */
 export function EnvironmentState({
-  status: { statusType, statusMessage, needsAttention, refusal },
+  status: { statusType, statusMessage, needsAttention, documentation, refusal },
   isAdmin,
 }: {
   status: EnvironmentStatusView
@@ -25,7 +25,7 @@ export function EnvironmentState({
             needsAttention={needsAttention}
           />
         </span>
-        {!isSaidBelow && environmentMessage({ statusType, message: statusMessage })}
+        {!isSaidBelow && environmentMessage({ statusType, message: statusMessage, documentation })}
       </p>
       {refusal && <CloudRefusalNotice refusal={refusal} isAdmin={isAdmin} />}
     </>

@@ -10,6 +10,8 @@ interface Status {
   message: string
   /** Whether everything is in service though somebody has to act. */
   needsAttention?: boolean
+  /** Where the documentation says what to do about it. */
+  documentation?: string | undefined
 }
 
 /** The state of an environment; its message is the tooltip. */
@@ -20,5 +22,5 @@ export const EnvironmentStatus = ({ statusType, message, needsAttention }: Statu
 )
 
 /** The message about an environment, beyond the words of its state; null when that is nothing. */
-export const environmentMessage = ({ statusType, message }: Pick<Status, 'statusType' | 'message'>) =>
-  message === statusTexts[statusType] ? null : <Said message={message} />
+export const environmentMessage = ({ statusType, message, documentation }: Status) =>
+  message === statusTexts[statusType] ? null : <Said message={message} docs={documentation} />

@@ -2,10 +2,9 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-r
 import { AutoRefresh } from './auto-refresh'
 import type { PageProblem } from '../http/pages/page'
 import { CopyText } from './copy-text'
-import { docsOf } from './docs-links'
-import { remedyOf } from '../messages/remedies'
 import { portalMenu } from './portal-menu'
 import { TryAgain } from './try-again'
+import { useDocsOfPage } from './use-docs-of-page'
 
 const headings: Record<number, string> = {
   400: 'That did not work',
@@ -38,7 +37,8 @@ export function ErrorPage() {
   const back = wayBack(pathname)
   const status = isRouteErrorResponse(error) ? error.status : 500
   const problem = isRouteErrorResponse(error) ? (error.data as Partial<PageProblem> | null) : null
-  const docs = remedyOf(problem?.message ?? '') ?? docsOf(pathname)
+  const docsOfPage = useDocsOfPage()
+  const docs = problem?.documentation ?? docsOfPage
   return (
     <div className="py-8">
       {/* Opening the page anew would lose what was typed. */}

@@ -36,7 +36,7 @@ export function ErrorSummary() {
       />
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-medium">{failure.message}</p>
-        <RemedyLink message={failure.message} />
+        <RemedyLink docs={failure.documentation} />
         {failure.requestId !== undefined && (
           <p className="mt-1 text-muted">
             Request <CopyText label="request ID" text={failure.requestId} isCompact />

@@ -1,8 +1,14 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useFetcher, useLocation, useNavigate } from '@remix-run/react'
-import type { Destination } from './destination'
 import { PageLink } from './page-link'
 import { useInBrowser } from './use-in-browser'
+
+/** A page that the palette offers. */
+export interface Destination {
+  to: string
+  label: string
+  kind: string
+}
 
 /** After how long without a key what was typed is looked for. */
 const pauseMilliseconds = 120

@@ -144,7 +144,7 @@ const isForPage = ({ status, headers }: Response): boolean =>
 /** The failure of a form that no page has answered. */
 async function explain(answer: Response | undefined): Promise<string> {
   const problem = (await answer?.json().catch(() => undefined)) as Partial<Problem> | null | undefined
-  return typeof problem?.message === 'string' ? problem.message : accountMessages.resetFailed
+  return typeof problem?.message === 'string' ? problem.message : accountMessages.resetFailed.text
 }
 
 /** The form's answer to itself, as the server gives it when something is away: nothing is read anew, and all stays as typed. */

@@ -13,6 +13,7 @@ import { RemedyLink } from './remedy-link'
 import { StatusBadge } from './status-badge'
 import { useLogLines } from './use-log-lines'
 import { useSteady } from './use-steady'
+import { remedyOfLine } from '../messages/remedies'
 
 type Line = EnvironmentLogs['logs'][number]
 
@@ -160,7 +161,7 @@ const LogLine = memo(function LogLine({ createdEpoch, message, code, severity }:
             <StatusBadge tone="bad">Error</StatusBadge>
           </span>
         )}
-        {message} {severity === 'ERROR' && <RemedyLink message={message} code={code} />}
+        {message} {severity === 'ERROR' && <RemedyLink docs={remedyOfLine(code)} />}
       </span>
     </li>
   )

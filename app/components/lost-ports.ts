@@ -1,4 +1,4 @@
-import type { DifferenceView } from '../services/deployments/difference-json'
+import type { DifferenceView } from '../services/deployments/difference-views'
 
 /** Sentences on the addresses that go with a deployment, one for each application: a changed port gets a new load balancer. */
 export const lostPortSentences = ({ applications }: Pick<DifferenceView, 'applications'>): string[] =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from '@remix-run/react'
-import { docsOf } from './docs-links'
+import { Link } from '@remix-run/react'
 import { Icon } from './icon'
+import { useDocsOfPage } from './use-docs-of-page'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -14,7 +14,7 @@ interface PageHeaderProps {
 }
 
 export function PageHeader({ title, parent, description, action }: PageHeaderProps) {
-  const docs = docsOf(useLocation().pathname)
+  const docs = useDocsOfPage()
   return (
     <header className="mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-5 sm:flex-nowrap">
       <div className="min-w-0">

@@ -1,15 +1,14 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import type { WayIn } from '../services/ways/find-way-in'
+import type { PortalFrame } from '../services/navigation/get-portal-frame'
 import { BarMenu, barMenuEntry } from './bar-menu'
 import { environmentPage } from './environment-links'
 import { GoTo } from './go-to'
 import { LogoutButton } from './logout-button'
 import { PageLink } from './page-link'
 import { MonthlyPrice } from './price'
-import { sitePages } from './site-pages'
-import { Mark } from './top-navigation'
+import { Mark, sitePages } from './top-navigation'
 
-export interface PortalData extends WayIn {
+export interface PortalData extends PortalFrame {
   person: { name: string; email: string; isAdmin: boolean }
 }
 
@@ -67,7 +66,7 @@ const SiteMenu = () => (
   </BarMenu>
 )
 
-function EnvironmentMenu({ environments }: Pick<WayIn, 'environments'>) {
+function EnvironmentMenu({ environments }: Pick<PortalFrame, 'environments'>) {
   const { pathname, search } = useLocation()
   const isAboutOne = pathname.toLowerCase().startsWith('/portal/environments/')
   const openId = isAboutOne ? new URLSearchParams(search).get('id') : null

@@ -1,4 +1,4 @@
-import { hoursPerMonth } from '../../core/catalogue/hours-per-month'
+import { hoursPerMonth } from '../../core/catalogue/figures'
 
 /** US dollars per hour, rounded for reading; the exact value is in the title. `isChange` puts its sign before it. */
 export const Price = ({ perHour, isChange = false }: { perHour: number; isChange?: boolean }) => (

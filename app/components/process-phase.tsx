@@ -1,3 +1,4 @@
+import { isHealthy } from '../../core/process/process-phases'
 import type { RunningProcess } from '../services/environments/process-views'
 import { StatusBadge, type Tone } from './status-badge'
 
@@ -20,8 +21,7 @@ export function ProcessPhase({
   const isIll = phase === 'Starting' && message !== undefined
   // Healthy by itself, and its load balancer finds fault with it.
   const isRefused = phase === 'Healthy' && message !== undefined
-  const isUp = phase === 'Healthy' || phase === 'Serving'
-  if (isUnstable && isUp && !isRefused)
+  if (isUnstable && isHealthy({ phase }) && !isRefused)
     return (
       <StatusBadge tone="warn" title="It crashed several times within the last minutes.">
         Unstable

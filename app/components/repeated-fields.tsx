@@ -30,10 +30,12 @@ interface RepeatedFieldsProps {
   errorField: string
   /** Shows the labels of the columns above them, for rows that are filled in from the start. */
   hasHeadings?: boolean
+  /** Empty rows that are always there. */
+  spareRows?: number
 }
 
-/** Empty rows that are always there, so that something can be added without JavaScript. */
-const spareRows = 2
+/** So many more where no scripts run, which add one for a press of the button. */
+const rowsWithoutScripts = 2
 
 /** A list of short entries, a row each. Rows left empty do not count. */
 export function RepeatedFields({
@@ -44,6 +46,7 @@ export function RepeatedFields({
   addLabel,
   errorField,
   hasHeadings = false,
+  spareRows = 1,
 }: RepeatedFieldsProps) {
   const id = useId()
   const form = useForm()
@@ -75,15 +78,16 @@ export function RepeatedFields({
             ))}
           </div>
         )}
-        {Array.from({ length: count }, (_, index) => (
-          <Row
-            key={index}
-            index={index}
-            columns={columns}
-            typed={shown[index] ?? []}
-            hasHeadings={hasHeadings}
-          />
+        {indexes(0, count).map((index) => (
+          <Row key={index} {...{ index, columns, hasHeadings }} typed={shown[index] ?? []} />
         ))}
+        {!typed && (
+          <noscript>
+            {indexes(count, count + rowsWithoutScripts).map((index) => (
+              <Row key={index} {...{ index, columns, hasHeadings }} typed={[]} />
+            ))}
+          </noscript>
+        )}
       </div>
       {canAdd && (
         <button
@@ -105,6 +109,8 @@ export function RepeatedFields({
     </fieldset>
   )
 }
+
+const indexes = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
 interface RowProps extends Pick<RepeatedFieldsProps, 'columns' | 'hasHeadings'> {
   index: number

@@ -19,7 +19,7 @@ export function RoleProblems({ problems }: { problems: RoleProblem[] }) {
             {`${applicationName}, ${key}: `}
             <span className="break-all">{arn}</span>
             {`. ${problem} `}
-            <RemedyLink message={problem} />
+            <RemedyLink docs="/docs/application-integration#aws-credentials" />
           </li>
         ))}
         {problems.length > mostShown && <li>{`and ${problems.length - mostShown} more`}</li>}

@@ -2,8 +2,16 @@ import { useLocation } from '@remix-run/react'
 import { LogoutButton } from './logout-button'
 import { MenuLink } from './menu-link'
 import { PageLink } from './page-link'
-import { sitePages } from './site-pages'
 import { useShell } from './use-shell'
+
+/** The areas of the site, as each of its bars leads to them. */
+export const sitePages = [
+  { to: '/', label: 'Home' },
+  { to: '/pricing', label: 'Pricing' },
+  { to: '/security', label: 'Security' },
+  { to: '/portal', label: 'Portal' },
+  { to: '/docs', label: 'Docs' },
+]
 
 const signedOut = [
   { to: '/login', label: 'Login' },

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { withLines } from './use-log-lines'
 
 const line = (id: number) => ({
-  ...{ id, type: 'deployment' as const, createdEpoch: id, message: `Line ${id}`, severity: 'INFO' as const },
+  id,
+  type: 'deployment' as const,
+  createdEpoch: id,
+  message: `Line ${id}`,
+  severity: 'INFO' as const,
 })
 const lines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => line(from + index))

@@ -22,19 +22,19 @@ export function useTyping(id: string) {
   const [keptOut, setKeptOut] = useState<KeptOut>()
   useEffect(() => {
     if (!form) return
-    const judge = (event: InputEvent) => {
+    const checkInput = (event: InputEvent) => {
       const control = event.target
       if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return
       const field = control.id.slice(id.length)
-      const word = isKey(event) ? judgeKey(control, event) : undefined
+      const word = isKey(event) ? findKeyFault(control, event) : undefined
       // Whoever types on without looking has something else there than they typed: the word stays until they mend it or leave the field.
       setKeptOut((before) => {
         if (word !== undefined) return { field, word: `“${event.data}” was left out. ${word}` }
         return isKey(event) && before?.field === field ? before : undefined
       })
     }
-    form.addEventListener('beforeinput', judge)
-    return () => form.removeEventListener('beforeinput', judge)
+    form.addEventListener('beforeinput', checkInput)
+    return () => form.removeEventListener('beforeinput', checkInput)
   }, [form, id])
   return { watch, keptOut }
 }
@@ -43,7 +43,7 @@ const isKey = ({ inputType, data, isComposing }: InputEvent): boolean =>
   inputType === 'insertText' && !isComposing && data !== null && [...data].length === 1
 
 /** Stops a key that does not belong, and says why; types a capital as the small letter where the field has those alone. */
-function judgeKey(control: TextControl, event: InputEvent): string | undefined {
+function findKeyFault(control: TextControl, event: InputEvent): string | undefined {
   const { typing, longest } = control.dataset
   const rule = isTypingRule(typing) ? typingRules[typing] : undefined
   const { value: before } = control

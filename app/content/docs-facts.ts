@@ -11,9 +11,7 @@ import { longestWatchMinutes } from '../../core/deployment/deployment-state'
 import { newsKinds } from '../../core/news/news-kinds'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
-import { instanceOverhead } from '../../core/catalogue/instance-room'
-import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
-import { bytesPerMegabyte } from '../../core/catalogue/megabyte'
+import { bytesPerMegabyte, instanceOverhead, loadBalancerPerHour } from '../../core/catalogue/figures'
 import { keptCapabilities, mostOpenFiles, mostPids } from '../../core/process/confinement'
 import {
   gracefulStopMilliseconds,
@@ -37,7 +35,7 @@ import { accountMessages } from '../messages/account-messages'
 import { messages } from '../messages/messages'
 import { recoveryCodesPerSet } from '../messages/recovery-code-numbers'
 import { absoluteMilliseconds, idleMilliseconds } from '../services/actor/session-limits'
-import { versionGraceMilliseconds } from '../services/applications/version-grace-milliseconds'
+import { versionGraceMilliseconds } from '../services/applications/remove-old-versions'
 import { auditRetentionDays } from '../services/audit/audit-actions'
 import { settlingDays } from '../services/deployments/second-person'
 import { historyMilliseconds } from '../services/environments/fleet-history'
@@ -73,7 +71,7 @@ const nameAction =
 const fieldsTable = [
   '| field | what to type |',
   '| --- | --- |',
-  `| Name | At most ${longest.name} characters. ${messages.invalidName} |`,
+  `| Name | At most ${longest.name} characters. ${messages.invalidName.text} |`,
   ...formRows.flat().flatMap((name) => {
     const { label, docs = [] }: ConfigField = configFields[name]
     return docs.map((row) => `| ${row.label ?? label} | ${row.text} |`)
@@ -179,9 +177,9 @@ export const docsFacts = (
   quotas,
   words: { choices: wordChoices.map(({ say, not }) => `| ${say} | ${not} |`).join('\n') },
   messages: {
-    invalidName: messages.invalidName,
-    processInUse: messages.processInUse,
-    promoteMismatch: messages.promoteMismatch,
-    deletionBlocked: accountMessages.accountDeletionBlocked,
+    invalidName: messages.invalidName.text,
+    processInUse: messages.processInUse.text,
+    promoteMismatch: messages.promoteMismatch.text,
+    deletionBlocked: accountMessages.accountDeletionBlocked.text,
   },
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiTable, describeOwnApi } from '../api/table'
-import { docsByPage, docsOf } from '../components/docs-links'
+import { handleOf, leaves } from '../../tests/site/page-addresses'
 import { spotStrategyLabels } from '../messages/spot-strategy-labels'
 import { usualQuotas } from '../services/quotas/quotas'
 import { createDocs } from './docs'
@@ -94,24 +94,12 @@ describe('the documentation', () => {
   })
 
   it('is linked to from each page of the portal, where it says something about that page', () => {
-    const paths = readdirSync('app/routes')
-      // What ends with .ts shows no page.
-      .filter((name) => /^portal\.(?!\$)/.test(name) && !name.endsWith('.ts'))
-      .map(
-        (name) =>
-          `/${name
-            .replace(/\.tsx$/, '')
-            .replace('._index', '')
-            .replaceAll('.', '/')}`,
-      )
-    expect(paths.length).toBeGreaterThan(30)
-    // The portal itself leads on to its first page.
-    for (const path of paths.filter((path) => path !== '/portal'))
-      expectToResolve(docsOf(path) ?? 'no page', path)
-    for (const [page, href] of docsByPage) {
-      expect(paths).toContain(page)
-      expectToResolve(href, page)
-    }
+    const linked = leaves.flatMap(({ id }) => {
+      const docs = handleOf(id)?.docs
+      return docs ? [[id, docs] as const] : []
+    })
+    expect(linked.length).toBeGreaterThan(40)
+    for (const [id, docs] of linked) expectToResolve(docs, id)
   })
 
   it('is linked to from each empty place, by the passage about what belongs there', () => {

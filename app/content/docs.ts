@@ -94,7 +94,10 @@ function readDocs(folder: string, facts: ReturnType<typeof docsFacts>): ReadDocs
   return {
     searched: rendered,
     pages: rendered.map(({ path, title, headings, parts, passages }, index) => ({
-      ...{ path, title, headings, parts },
+      path,
+      title,
+      headings,
+      parts,
       description: /^.+?\.(?= |$)/.exec(passages[0]?.text ?? '')?.[0] ?? title,
       previous: linkTo(index - 1),
       next: linkTo(index + 1),

@@ -8,6 +8,7 @@ import type { Clock } from '../../core/time/clock'
 import type { Fetch } from './fetch-json'
 import { createIssuerKeys } from './issuer-keys'
 import type { Issuer } from './issuers'
+import { callMessages } from '../messages/call-messages'
 
 /** Claims of a job's token whose signature was checked. None of them is trusted by that. */
 export interface Identity {
@@ -124,6 +125,6 @@ function explain(error: errors.JOSEError): string {
 
 /** Without the fault of the library, which holds what the token says. */
 function refuse(why: string): DomainError {
-  const message = `The identity token was not accepted. ${why}`
+  const message = callMessages.identityRefused(why)
   return invalid(message, { identityToken: message })
 }

@@ -5,6 +5,7 @@ import type { Logger } from '../../core/logging/logger'
 import type { Clock } from '../../core/time/clock'
 import { fetchJson, type Fetch } from './fetch-json'
 import type { Issuer } from './issuers'
+import { callMessages } from '../messages/call-messages'
 
 /** The algorithms that are taken, where an issuer says that it uses them: with a key of its own, which nobody else can have. */
 const takenAlgorithms = ['RS256', 'ES256']
@@ -119,9 +120,5 @@ async function readKeys({ issuer, fetch, timeoutMilliseconds }: Asking): Promise
 
 function isAway({ name, address }: Issuer, failure: unknown): DomainError {
   const why = failure instanceof Error ? ` (it ${failure.message})` : ''
-  return new DomainError(
-    'unavailable',
-    `The keys of ${name} at ${address} cannot be read at the moment${why}, so its identity tokens cannot be checked. Try again in a minute with a new one, or log in with a token of the integration user.`,
-    { cause: failure },
-  )
+  return new DomainError('unavailable', callMessages.issuerAway({ name, address, why }), { cause: failure })
 }

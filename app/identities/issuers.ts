@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopbackHost } from '../../core/start/loopback-host'
+import { readBy } from '../read-by'
 
 /** An issuer of identity tokens for jobs of a build system; its tokens are believed as far as a team trusts them. */
 export interface Issuer {
@@ -73,3 +74,9 @@ function parseJson(text: string): unknown {
 }
 
 const whereOf = ({ issues }: z.ZodError) => issues.map(({ path }) => path.join('.') || 'no list').join(', ')
+
+/** The variables of the environment that are about identities of build systems. */
+export const identityVariables = {
+  /** Whose identity tokens an integration user may trust. */
+  OIDC_ISSUERS: readBy(readIssuers).default([...usualIssuers]),
+}

@@ -29,15 +29,15 @@ describe('requireApplicationSize', () => {
   })
 
   it.each(['', '0', '0.0', '-1'])('asks for cores where there are none: %j', (cpuCount) => {
-    expect(() => requireApplicationSize({ ...size, cpuCount })).toThrow(messages.sizeMissing)
+    expect(() => requireApplicationSize({ ...size, cpuCount })).toThrow(messages.sizeMissing.text)
   })
 
   it.each(['', '0', '-300'])('asks for memory where there is none: %j', (memoryMb) => {
-    expect(() => requireApplicationSize({ ...size, memoryMb })).toThrow(messages.sizeMissing)
+    expect(() => requireApplicationSize({ ...size, memoryMb })).toThrow(messages.sizeMissing.text)
   })
 
   it.each(['', '0', '-1'])('asks for processes where there are none: %j', (numProcesses) => {
-    expect(() => requireApplicationSize({ ...size, numProcesses })).toThrow(messages.processCountMissing)
+    expect(() => requireApplicationSize({ ...size, numProcesses })).toThrow(messages.processCountMissing.text)
   })
 
   it.each([

@@ -1,4 +1,6 @@
 import { invalid } from '../../core/errors'
+import { callMessages } from '../messages/call-messages'
+import type { Message } from '../../core/messages/declare-messages'
 
 export interface JsonShape {
   /** How many lists and objects may stand in one another. */
@@ -39,8 +41,8 @@ export function requireModestJson(text: string, { deepest, mostValues }: JsonSha
       values++
     } else if (closing.has(code)) depth--
     else if (code === comma) values++
-    if (depth > deepest) throw refuse(`The body is nested deeper than ${deepest} levels.`)
-    if (values > mostValues) throw refuse(`The body contains more than ${mostValues} values.`)
+    if (depth > deepest) throw refuse(callMessages.bodyTooDeep(deepest))
+    if (values > mostValues) throw refuse(callMessages.bodyTooFull(mostValues))
   }
 }
 
@@ -50,8 +52,8 @@ export function parseBoundedJson(text: string, shape: JsonShape): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw invalid('The body is not valid JSON.', { body: 'This is not valid JSON.' })
+    throw invalid(callMessages.bodyNoJson, { body: 'This is not valid JSON.' })
   }
 }
 
-const refuse = (message: string) => invalid(message, { body: message })
+const refuse = (message: Message) => invalid(message, { body: message })

@@ -24,7 +24,7 @@ export function checkEach<Item, Result>(
   const fields: FieldErrors = {}
   for (const fault of faults)
     for (const [field, message] of Object.entries(fault.fields ?? {})) fields[field] ??= message
-  throw invalid(first.message, fields)
+  throw invalid(first.told, fields)
 }
 
 /**

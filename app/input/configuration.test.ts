@@ -77,6 +77,6 @@ describe('the image of an application', () => {
   })
 
   it('says that an image is needed', () => {
-    expect(() => requireField(configFields.image, ' ')).toThrow(messages.dockerImageMissing)
+    expect(() => requireField(configFields.image, ' ')).toThrow(messages.dockerImageMissing.text)
   })
 })

@@ -5,8 +5,9 @@ import {
   type ConfigFields,
   type NumberRule,
 } from '../../core/application/config/fields'
-import { invalid } from '../../core/errors'
+import { invalid, type DomainError } from '../../core/errors'
 import { tooLong } from '../../core/text/longest'
+import { messages } from '../messages/messages'
 import { requireExposedPorts, type ExposedPortInput } from './exposed-ports'
 import { requireRoleMap } from './role-map'
 import { notSuch, readNumber } from './typed-number'
@@ -69,15 +70,18 @@ export function requireField(field: SingleField, sent: unknown): unknown {
 const isNone = ({ presence }: SingleField, sent: unknown): boolean =>
   presence === 'optional' && (sent === null || (typeof sent === 'string' && sent.trim() === ''))
 
+const refused = ({ wire }: { wire: string }, fault: string): DomainError =>
+  invalid(messages.fieldWrong(fault), { [wire]: fault })
+
 /** Postgres keeps no more digits. */
 const finest = 1_000
 
 /** @throws DomainError `invalid` at the field */
 export function requireNumber(field: NumberRule & { wire: string }, sent: string | number): number {
   const { range, missing, tooMuch } = field
-  const wanted = { ...field, field: field.wire }
-  const refuse = (message: string | undefined) =>
-    message === undefined ? notSuch(sent, wanted) : invalid(message, { [field.wire]: message })
+  const wanted = { ...field, field: field.wire, told: messages.fieldWrong }
+  const refuse = (fault: string | undefined) =>
+    fault === undefined ? notSuch(sent, wanted) : refused(field, fault)
   const number = readNumber(sent, wanted)
   const isTooSmall = (value: number) => ('above' in range ? !(value > range.above) : value < range.from)
   if (number === undefined || isTooSmall(number)) throw refuse(missing)
@@ -93,6 +97,6 @@ function requireText(field: Extract<SingleField, { kind: 'text' }>, sent: string
   const text = sent?.trim() ?? ''
   const fault =
     text === '' ? field.missing : text.length > field.longest ? tooLong(field.longest) : field.fault(text)
-  if (fault !== undefined) throw invalid(fault, { [field.wire]: fault })
+  if (fault !== undefined) throw refused(field, fault)
   return text === '' ? null : text
 }

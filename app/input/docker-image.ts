@@ -1,3 +1,4 @@
+import { messages } from '../messages/messages'
 import { isDockerTag } from '../../core/application/docker-image'
 import { invalid } from '../../core/errors'
 
@@ -5,10 +6,7 @@ import { invalid } from '../../core/errors'
 export function requireDockerTag(value: string, field: string): string {
   const tag = value.trim()
   if (!isDockerTag(tag)) {
-    const message =
-      tag === ''
-        ? 'Docker image tag is required.'
-        : 'Docker image tag must consist of letters, numbers, underscores, periods and hyphens, 128 at most, or be a digest: sha256: and 64 digits of 0 to 9 and a to f.'
+    const message = tag === '' ? messages.imageTagMissing : messages.imageTagWrong
     throw invalid(message, { [field]: message })
   }
   return tag

@@ -79,14 +79,14 @@ describe('the subdomain of a port', () => {
     '_a',
     '*.-a',
   ])('may not be %s', (subdomain) => {
-    expect(portSubdomainFault(subdomain)).toContain('For the name of the zone itself, type @.')
-    expect(subdomainFault(subdomain)).not.toContain('@')
+    expect(portSubdomainFault(subdomain)?.text).toContain('For the name of the zone itself, type @.')
+    expect(subdomainFault(subdomain)?.text).not.toContain('@')
   })
 
   it('is one of at most 55 characters, which does not end with a hyphen', () => {
     expect(portSubdomainFault(`*.${'a'.repeat(53)}`)).toBeUndefined()
-    expect(portSubdomainFault(`*.${'a'.repeat(54)}`)).toContain('56 characters')
-    expect(portSubdomainFault('*.a-')).toBe(messages.subdomainEndsWithHyphen)
+    expect(portSubdomainFault(`*.${'a'.repeat(54)}`)?.text).toContain('56 characters')
+    expect(portSubdomainFault('*.a-')?.text).toBe(messages.subdomainEndsWithHyphen.text)
   })
 
   it('stands for one name: the zone’s own is another than a link’s label', () => {
@@ -105,6 +105,6 @@ describe('subdomainFault', () => {
   })
 
   it('says so when a subdomain ends with a hyphen', () => {
-    expect(subdomainFault('shop-')).toBe(messages.subdomainEndsWithHyphen)
+    expect(subdomainFault('shop-')?.text).toBe(messages.subdomainEndsWithHyphen.text)
   })
 })

@@ -6,10 +6,9 @@ import {
   findPersonNameFault,
   isOneLine,
   isValidName,
-  nameHoldsAddress,
-  nameNotOneLine,
   requireName,
   requireOneLine,
+  nameMessages,
 } from './names'
 
 const letters = [...'ABCXYZabcxyz_']
@@ -77,10 +76,10 @@ describe('findPersonNameFault', () => {
     'a\u3164filler',
     'tag\u{e0041}s',
   ])('refuses %j, which is not one line that can be seen, and says so', (name) => {
-    expect(findPersonNameFault(name)).toBe(nameNotOneLine)
+    expect(findPersonNameFault(name)?.text).toBe(nameMessages.notOneLine.text)
     expect(isOneLine(name)).toBe(false)
     expect(() => requireOneLine(name, 'name')).toThrow(
-      expect.objectContaining({ code: 'invalid', fields: { name: nameNotOneLine } }),
+      expect.objectContaining({ code: 'invalid', fields: { name: nameMessages.notOneLine.text } }),
     )
   })
 
@@ -105,18 +104,18 @@ describe('findPersonNameFault', () => {
     '1.1.1.1',
     '\\\\server',
   ])('refuses %j, which mail programs may make a link of, and says what to do', (name) => {
-    expect(findPersonNameFault(name)).toBe(nameHoldsAddress)
+    expect(findPersonNameFault(name)?.text).toBe(nameMessages.holdsAddress.text)
   })
 
   it('takes any name again when its dots are followed by blanks, as it says', () => {
-    expect(findPersonNameFault('Ada.Lovelace M.Sc.')).toBe(nameHoldsAddress)
+    expect(findPersonNameFault('Ada.Lovelace M.Sc.')?.text).toBe(nameMessages.holdsAddress.text)
     expect(findPersonNameFault('Ada. Lovelace M. Sc.')).toBeUndefined()
   })
 
   it('says what is missing, and how long a name may be', () => {
-    expect(findPersonNameFault('')).toBe('Name is required')
+    expect(findPersonNameFault('')?.text).toBe('Name is required')
     expect(findPersonNameFault('x'.repeat(200))).toBeUndefined()
-    expect(findPersonNameFault('x'.repeat(201))).toBe('Name must be at most 200 characters.')
+    expect(findPersonNameFault('x'.repeat(201))?.text).toBe('Name must be at most 200 characters.')
   })
 })
 
@@ -124,7 +123,7 @@ describe('requireName', () => {
   it('drops blanks at the end and says at the field what is wrong', () => {
     expect(requireName('shop ', 'name')).toBe('shop')
     expect(() => requireName('9', 'name')).toThrow(
-      expect.objectContaining({ code: 'invalid', fields: { name: messages.invalidName } }),
+      expect.objectContaining({ code: 'invalid', fields: { name: messages.invalidName.text } }),
     )
   })
 })

@@ -1,17 +1,18 @@
+import { declareMessages, type Message } from '../../core/messages/declare-messages'
 import { accountMessages } from '../messages/account-messages'
 import { longest } from '../../core/text/longest'
 import { invalid } from '../../core/errors'
 import { messages } from '../messages/messages'
 
-export const nameTooLong = (mostCharacters: number) => `Name must be at most ${mostCharacters} characters.`
-
-/** The message for a name that holds what cannot be seen. */
-export const nameNotOneLine =
-  'Name must be one line without invisible characters. Type it again, without line breaks, control characters or the like.'
-
-/** The message for a person's name that looks like an address. */
-export const nameHoldsAddress =
-  'Name must not contain a web or e-mail address. Leave it out; if there is none, put a space after each dot.'
+/** Messages about the names that people choose. */
+export const nameMessages = declareMessages('names', {
+  tooLong: (mostCharacters: number) => `Name must be at most ${mostCharacters} characters.`,
+  notOneLine:
+    'Name must be one line without invisible characters. Type it again, without line breaks, control characters or the like.',
+  /** For a person's name that looks like an address. */
+  holdsAddress:
+    'Name must not contain a web or e-mail address. Leave it out; if there is none, put a space after each dot.',
+})
 
 /** Line breaks, control characters, what changes the direction of text, and what has no width. */
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]/u
@@ -21,7 +22,8 @@ export const isOneLine = (name: string): boolean => !unseen.test(name)
 
 /** Throws when `name` is not a line of characters that can be seen. @throws DomainError `invalid` at `field` */
 export function requireOneLine(name: string, field: string): void {
-  if (!isOneLine(name)) throw invalid(nameNotOneLine, { [field]: nameNotOneLine })
+  const message = nameMessages.notOneLine
+  if (!isOneLine(name)) throw invalid(message, { [field]: message })
 }
 
 /**
@@ -32,11 +34,11 @@ const addresses =
   /\/\/|\\\\|\S@\S|\b(?:www|https?|mailto|tel|javascript|data)[:.]\S|[^\s.][.。][\p{L}\p{N}\p{M}-]{2}|\d(?:\.\d+){3}/iu
 
 /** The fault of `name`, without blanks around it, as that of a person; undefined when it may be one. */
-export function findPersonNameFault(name: string): string | undefined {
+export function findPersonNameFault(name: string): Message | undefined {
   if (name === '') return accountMessages.invalidName
-  if (name.length > longest.personName) return nameTooLong(longest.personName)
-  if (!isOneLine(name)) return nameNotOneLine
-  return addresses.test(name.normalize('NFKC')) ? nameHoldsAddress : undefined
+  if (name.length > longest.personName) return nameMessages.tooLong(longest.personName)
+  if (!isOneLine(name)) return nameMessages.notOneLine
+  return addresses.test(name.normalize('NFKC')) ? nameMessages.holdsAddress : undefined
 }
 
 /**
@@ -49,7 +51,7 @@ export const isValidName = (name: string): boolean =>
 /** `name` without blanks at its end. @throws DomainError `invalid` at `field` */
 export function requireName(name: string, field: string): string {
   if (name.length > longest.name) {
-    const message = nameTooLong(longest.name)
+    const message = nameMessages.tooLong(longest.name)
     throw invalid(message, { [field]: message })
   }
   if (!isValidName(name)) throw invalid(messages.invalidName, { [field]: messages.invalidName })

@@ -1,5 +1,6 @@
 import { readVariableFile } from '../../core/application/variable-file'
 import { invalid } from '../../core/errors'
+import { variableMessages } from '../messages/variable-messages'
 import { checkEach } from './check-all'
 
 /**
@@ -9,7 +10,7 @@ import { checkEach } from './check-all'
  */
 export function parseVariableFile(text: string, field: string): Record<string, string> {
   const variables = checkEach(readVariableFile(text), ({ name, value, fault }) => {
-    if (fault !== undefined) throw invalid(fault, { [field]: fault })
+    if (fault !== undefined) throw invalid(variableMessages.fileWrong(fault), { [field]: fault })
     return [name, value] as const
   })
   return Object.fromEntries(variables)

@@ -1,8 +1,12 @@
+import { declareMessages } from '../../core/messages/declare-messages'
 import { checkEach } from './check-all'
 import { invalid } from '../../core/errors'
 import { longest, most, tooLong } from '../../core/text/longest'
+import { messages } from '../messages/messages'
 
-export const roleKeyTwice = 'Each role key can be used only once.'
+export const { roleKeyTwice } = declareMessages('roles', {
+  roleKeyTwice: 'Each role key can be used only once.',
+})
 
 const roleArn = /^arn:aws[a-z-]*:iam::\d{12}:role\/\S+$/
 
@@ -12,11 +16,12 @@ const roleArn = /^arn:aws[a-z-]*:iam::\d{12}:role\/\S+$/
  * @throws DomainError `invalid` with a fault per role, at `field.key`
  */
 export function requireRoleMap(roles: Record<string, string>, field: string): Record<string, string> {
-  const refuse = (key: string, message: string) => invalid(message, { [`${field}.${key}`]: message })
+  const refuse = (key: string, fault: string) =>
+    invalid(messages.roleWrong(fault), { [`${field}.${key}`]: fault })
   const entries = Object.entries(roles).map(([key, arn]) => [key.trim(), arn.trim()] as const)
   const given = entries.filter(([key, arn]) => key !== '' || arn !== '')
   if (given.length > most.roles) {
-    const message = `An application can have at most ${most.roles} roles.`
+    const message = messages.tooManyInOne(`An application can have at most ${most.roles} roles.`)
     throw invalid(message, { [field]: message })
   }
   const keys = given.map(([key]) => key)
@@ -27,7 +32,7 @@ export function requireRoleMap(roles: Record<string, string>, field: string): Re
     if (arn.length > longest.roleArn) throw refuse(key, `The ARN of role ${key}: ${tooLong(longest.roleArn)}`)
     if (!roleArn.test(arn))
       throw refuse(key, `The ARN of role ${key} must look like arn:aws:iam::123456789012:role/name.`)
-    if (keys.indexOf(key) < index) throw refuse(key, roleKeyTwice)
+    if (keys.indexOf(key) < index) throw refuse(key, roleKeyTwice.text)
   })
   return Object.fromEntries(given)
 }

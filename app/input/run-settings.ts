@@ -1,3 +1,4 @@
+import { requestMessages } from '../messages/request-messages'
 import {
   rulesOf,
   runSettingsOf,
@@ -34,7 +35,8 @@ function requirePart(part: SettingPart, sent: SentSettings | undefined, present:
     const value = read(rule, given)
     if (value === undefined) return [name, undefined] as const
     const fault = settingFault(rule, value)
-    if (fault !== undefined) throw invalid(fault, { [`${part}.${name}`]: fault })
+    if (fault !== undefined)
+      throw invalid(requestMessages.settingWrong(fault), { [`${part}.${name}`]: fault })
     return [name, value] as const
   })
   return Object.fromEntries(values)

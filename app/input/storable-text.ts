@@ -1,7 +1,3 @@
-/** The message for a text that cannot be kept. */
-export const unstorableText =
-  'This contains characters that are not text (a NUL or half of a pair). Remove them, and try again.'
-
 /** Whether Postgres keeps `text` as it is, in a column and in JSON: without NUL, and without halves of surrogate pairs. */
 export const isStorableText = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 

@@ -1,11 +1,15 @@
+import { requestMessages } from '../messages/request-messages'
 import { invalid, type DomainError } from '../../core/errors'
 import { longest } from '../../core/text/longest'
+import type { Message } from '../../core/messages/declare-messages'
 
 /** A number that somebody is to type. */
 export interface WantedNumber {
   field: string
   /** What it has to be, to go before `, not “x”`. */
   rule: string
+  /** The message that a refusal is, where it is one of its own. */
+  told?: (fault: string) => Message
   isWhole: boolean
   /** How much each unit is that people write behind it, in lower case; by the empty one a number counts that has a fraction and may not. */
   units?: Record<string, number>
@@ -33,12 +37,15 @@ const longestQuote = 40
 /** The refusal of what was typed, which it quotes where anything was. */
 export function notSuch(typed: string | number, wanted: WantedNumber): DomainError {
   const text = String(typed).trim()
-  if (text === '') return invalid(`${wanted.rule}.`, { [wanted.field]: `${wanted.rule}.` })
+  const refuse = (fault: string) => {
+    const message = (wanted.told ?? requestMessages.numberWrong)(fault)
+    return invalid(message, { [wanted.field]: message })
+  }
+  if (text === '') return refuse(`${wanted.rule}.`)
   const quoted = text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text
   const meant = text.length > longestQuote ? undefined : findMeant(text, wanted)
   const question = meant === undefined ? '' : ` Did you mean ${meant}?`
-  const message = `${wanted.rule}, not “${quoted}”.${question}`
-  return invalid(message, { [wanted.field]: message })
+  return refuse(`${wanted.rule}, not “${quoted}”.${question}`)
 }
 
 const withUnit = /^([\d.,]+(?: \d{3})*(?:e\d{1,2})?) ?([a-z%]*)$/i

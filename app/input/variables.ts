@@ -1,7 +1,9 @@
+import type { Told } from '../../core/messages/declare-messages'
 import {
   noVariables,
   tooManyVariables,
   variableNameFault,
+  variablesWrong,
   type EnvironmentVariables,
   type SecretReferences,
   type Variables,
@@ -84,5 +86,5 @@ function requireNamed(
   )
 }
 
-const refuse = (field: 'environmentVariables' | 'secrets', name: string, message: string) =>
-  invalid(message, { [`${field}.${name}`]: message })
+const refuse = (field: 'environmentVariables' | 'secrets', name: string, fault: Told) =>
+  invalid(variablesWrong(String(fault)), { [`${field}.${name}`]: fault })

@@ -12,7 +12,7 @@ export interface SmtpTimeouts {
 /** The longest answer of a server, in bytes: a few lines. */
 const longestAnswer = 64 * 1024
 
-/** A connection for one mail, with promises. Every rejection is the library's error, see judge-smtp-error. */
+/** A connection for one mail, with promises. Every rejection is the library's error, see classify-smtp-error. */
 export class SmtpSession {
   private readonly connection: SMTPConnection
   private readonly broken: Promise<never>

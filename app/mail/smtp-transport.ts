@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { isValidEmail } from '../input/email-address'
 import { composeMail } from './compose-mail'
-import { judgeSmtpError } from './judge-smtp-error'
+import { classifySmtpError } from './classify-smtp-error'
 import type { MailTransport } from './mail-transport'
 import type { Sender } from './sender'
 import { SmtpSession, type SmtpTimeouts } from './smtp-session'
@@ -33,7 +33,7 @@ export const createSmtpTransport = ({
       return { result: 'sent' }
     } catch (error) {
       if (content.failure) throw content.failure.cause
-      return judgeSmtpError(error as Error, content.isHandedOver)
+      return classifySmtpError(error as Error, content.isHandedOver)
     } finally {
       session.close()
     }

@@ -1,3 +1,4 @@
+import { declareMessages } from '../../core/messages/declare-messages'
 import { describeRecoveryCodesLeft } from './recovery-code-numbers'
 
 /** A wait of so many seconds, rounded up, in the unit that fits. */
@@ -8,23 +9,34 @@ function inWords(seconds: number): string {
 }
 
 /** Messages about accounts and logging in, word for word as the product's error catalogue has it. */
-export const accountMessages = {
-  loginFailed: 'Incorrect username or password',
+export const accountMessages = declareMessages('people', {
+  loginFailed: { docs: '/docs/users#your-own-login', text: 'Incorrect username or password' },
   serverProblem: 'There was a problem contacting the server',
-  codeRejected: 'The token you entered was rejected.  Please try again.',
+  codeRejected: {
+    docs: '/docs/users#your-own-login',
+    text: 'The token you entered was rejected.  Please try again.',
+  },
+  codeMissing: 'Enter the code that your authenticator app shows.',
   codeThrottled: 'Throttled.  Please wait 2 seconds before trying again.',
   attemptsThrottled: (seconds: number) =>
     `Too many failed attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,
-  codesThrottled: (seconds: number) =>
-    `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password with a link by e-mail.`,
+  codesThrottled: {
+    docs: '/docs/users#your-own-login',
+    text: (seconds: number) =>
+      `Too many wrong codes were typed for this login. Please wait ${inWords(seconds)}, log in with a browser that you logged in with before, or set a new password with a link by e-mail.`,
+  },
   passwordsBusy: 'Many people are logging in right now. Please try again in a moment.',
   challengeOver: 'That took too long. Please log in again.',
 
   resetRequested: 'If an account exists for this e-mail, a link to set a new password was sent to it.',
-  resetExpired:
-    'The token expired.  The password change must be finished within 10 minutes of asking for it.  Please ask for a new link.',
-  invitationOver:
-    'This invitation was used before or has expired. Log in, or ask an admin of your team to send it again.',
+  resetExpired: {
+    docs: '/docs/users#your-own-login',
+    text: 'The token expired.  The password change must be finished within 10 minutes of asking for it.  Please ask for a new link.',
+  },
+  invitationOver: {
+    docs: '/docs/users#add-a-person',
+    text: 'This invitation was used before or has expired. Log in, or ask an admin of your team to send it again.',
+  },
   resetFailed: 'There was a problem contacting the server.  Please try again.',
   emailMissing: 'E-mail is required',
   currentPasswordMissing: 'Enter your current password.',
@@ -32,13 +44,16 @@ export const accountMessages = {
   passwordUnchanged: 'The new password must not be the current one.',
   proofMissing:
     'Please enter your current password. Within ten minutes of logging in again it is not needed.',
-  authenticatorCodeWrong: 'Your token was invalid, try again.',
-  recoveryCodesNeedToken: 'Recovery codes replace an authenticator app. Add an authenticator token first.',
+  authenticatorCodeWrong: { docs: '/docs/users#your-own-login', text: 'Your token was invalid, try again.' },
+  recoveryCodesNeedToken: {
+    docs: '/docs/users#your-own-login',
+    text: 'Recovery codes replace an authenticator app. Add an authenticator token first.',
+  },
   recoveryCodeUsed: (left: number) =>
     `You logged in with a recovery code. ${describeRecoveryCodesLeft(left)}`,
   authenticatorLimit: 'You have ten authenticator tokens. Remove one before adding another.',
 
-  verificationFailed: 'The token was not accepted.',
+  verificationFailed: { docs: '/docs/quick-start#register', text: 'The token was not accepted.' },
   verificationThrottled: 'Too many attempts with this code. Ask for a new one below.',
   resendThrottled: 'Too many codes were sent. Please wait a few minutes before asking for another one.',
 
@@ -48,9 +63,9 @@ export const accountMessages = {
   termsFailed: 'There was an error loading the page.  Please refresh and try again.',
   passwordMissing: 'Password is required',
   passwordConfirmationMissing: 'Please type the password a second time',
-  badPassword: 'Your password did not meet the requirements.',
+  badPassword: { docs: '/docs/users#your-own-login', text: 'Your password did not meet the requirements.' },
   passwordMismatch: 'The two passwords are not the same.',
-  duplicateEmail: 'An e-mail can be tied to only one account.',
+  duplicateEmail: { docs: '/docs/users#add-a-person', text: 'An e-mail can be tied to only one account.' },
   invalidEmail: (email: string) => `The email ${email} is not valid`,
   invalidName: 'Name is required',
   registrationFailed:
@@ -59,24 +74,40 @@ export const accountMessages = {
 
   firstPasswordLeftOut: 'Type the password again, or leave it empty to send an invitation.',
   humanUserInvalid: 'Please fill in all fields and make sure all password requirements are met.',
-  humanUserDuplicate:
-    'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
+  humanUserDuplicate: {
+    docs: '/docs/users#add-a-person',
+    text: 'A user with that email already exists in our system.  If you believe this is incorrect, please file a support request.',
+  },
   humanUsersThrottled: (seconds: number) =>
     `Many people were added recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before adding another one.`,
   invitationSent: (email: string) => `An invitation was sent to ${email}. Its link works for 7 days.`,
-  invitationsThrottled:
-    'This person got five invitations within a week. Ask them to check their spam folder.',
-  invitationNotNeeded: 'This person has already joined. They can reset the password on the login page.',
-  adminNotProven:
-    'This person has not verified the e-mail address yet. Make them an admin after their first login.',
-  deleteOwnLogin: 'You can not delete your own login',
-  removeOwnAdmin: 'You can not remove admin from your own login',
+  invitationsThrottled: {
+    docs: '/docs/users#add-a-person',
+    text: 'This person got five invitations within a week. Ask them to check their spam folder.',
+  },
+  invitationNotNeeded: {
+    docs: '/docs/users#your-own-login',
+    text: 'This person has already joined. They can reset the password on the login page.',
+  },
+  adminNotProven: {
+    docs: '/docs/users#add-a-person',
+    text: 'This person has not verified the e-mail address yet. Make them an admin after their first login.',
+  },
+  deleteOwnLogin: { docs: '/docs/users#who-may-do-what', text: 'You can not delete your own login' },
+  removeOwnAdmin: {
+    docs: '/docs/users#who-may-do-what',
+    text: 'You can not remove admin from your own login',
+  },
   userFieldsMissing: 'Please fill in all fields',
   integrationUserDuplicate: 'An integration user with this name already exists.',
 
   mailingListFailed: 'Your subscription preference could not be set.  Please try again.',
-  accountDeletionBlocked:
-    'Before deleting your account you will first need to remove all environments and AWS accounts.',
-  accountDeletionFailed:
-    'We were unable to delete your account.  There may still be resources associated with it.  Please contact support to complete the deletion procedure.',
-} as const
+  accountDeletionBlocked: {
+    docs: '/docs/users#the-account-of-your-team',
+    text: 'Before deleting your account you will first need to remove all environments and AWS accounts.',
+  },
+  accountDeletionFailed: {
+    docs: '/docs/users#the-account-of-your-team',
+    text: 'We were unable to delete your account.  There may still be resources associated with it.  Please contact support to complete the deletion procedure.',
+  },
+})

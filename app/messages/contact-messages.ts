@@ -1,5 +1,7 @@
+import { declareMessages } from '../../core/messages/declare-messages'
+
 /** Messages of the contact page, word for word as the product's error catalogue has it where it says something. */
-export const contactMessages = {
+export const contactMessages = declareMessages('contact', {
   failed: 'There was a problem sending your message.  Please try again.',
   fieldsMissing: 'Please fill in all fields',
   nameMissing: 'Name is required',
@@ -9,4 +11,4 @@ export const contactMessages = {
   messageTooLong: 'The message must be at most 10000 characters.',
   throttled:
     'You have sent several messages in the last hour. We have those; please wait an hour before you send another one.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { declareMessages } from '../../core/messages/declare-messages'
+
 /** Messages about command lines that log in by a code. */
-export const deviceLoginMessages = {
+export const deviceLoginMessages = declareMessages('device-login', {
   startsThrottled: (seconds: number) =>
     `Many command lines began to log in from your network. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before trying again.`,
   codeUnknown:
@@ -8,4 +10,4 @@ export const deviceLoginMessages = {
   askedTooSoon: 'That was too soon. Pause for as long as the interval says, and five seconds longer.',
   refused: 'The login was refused in the browser.',
   exchangeOver: 'The code has expired: it works once, for ten minutes. Start again.',
-}
+})

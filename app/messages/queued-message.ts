@@ -1,4 +1,4 @@
-import { monthlyChangeText, type PerHour } from '../../core/catalogue/monthly-change'
+import { monthlyChangeText, type PerHour } from '../../core/catalogue/figures'
 
 /** Message on a change of settings: what was `saved`, or that it waits for approval. */
 export const settingsMessage = (saved: string, { awaitsApproval }: { awaitsApproval?: true }): string =>

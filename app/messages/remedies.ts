@@ -1,197 +1,24 @@
 import { findLine } from '../../core/environment-log/lines'
+import type { ConditionReason } from '../../core/resources/metadata'
 
-/** Pages of the documentation by words of the messages that they are about: the first whose words stand in a message counts. Lines of logs declare theirs. */
-export const remedies: readonly (readonly [words: string, docs: string])[] = [
-  // People and their login.
-  ['did not meet the requirements', '/docs/users#your-own-login'],
-  ['The token expired.', '/docs/users#your-own-login'],
-  ['wrong codes were typed', '/docs/users#your-own-login'],
-  ['The token was not accepted.', '/docs/quick-start#register'],
-  ['Incorrect username or password', '/docs/users#your-own-login'],
-  ['The token you entered was rejected', '/docs/users#your-own-login'],
-  ['Your token was invalid', '/docs/users#your-own-login'],
-  ['Recovery codes replace', '/docs/users#your-own-login'],
-  ['An e-mail can be tied to only one account', '/docs/users#add-a-person'],
-  ['A user with that email already exists', '/docs/users#add-a-person'],
-  ['This invitation was', '/docs/users#add-a-person'],
-  ['This person got five invitations', '/docs/users#add-a-person'],
-  ['This person has already joined', '/docs/users#your-own-login'],
-  ['This person has not verified', '/docs/users#add-a-person'],
-  ['You can not delete your own login', '/docs/users#who-may-do-what'],
-  ['You can not remove admin from your own login', '/docs/users#who-may-do-what'],
-  ['You do not have permission', '/docs/users#who-may-do-what'],
-  ['You may not do this', '/docs/users#who-may-do-what'],
-  ['Only an admin of your team', '/docs/users#who-may-do-what'],
-  ['first need to remove all environments', '/docs/users#the-account-of-your-team'],
-
-  // Build systems, and other programs that call.
-  ['The identity token was', '/docs/cicd-integration#without-a-stored-token'],
-  ['so its identity tokens cannot be checked', '/docs/cicd-integration#without-a-stored-token'],
-  ['that trusts the identity', '/docs/cicd-integration#without-a-stored-token'],
-  ['The integration user trusts this', '/docs/cicd-integration#without-a-stored-token'],
-  ['Idempotency-Key', '/docs/api#repeated-calls'],
-  ['This call ', '/docs/api'],
-  ['The body is', '/docs/api#refusals'],
-  ['The body contains', '/docs/api#refusals'],
-  ['has a webhook already', '/docs/notifications#add-a-webhook'],
-  ['The address must not contain a user', '/docs/notifications#add-a-webhook'],
-
-  // What a team may have.
-  ['A team can have at most', '/docs/applications#limits-of-a-team'],
-  ['confirm the cost', '/docs/deployments#cost'],
-  ['This raises the cost of the environment', '/docs/deployments#cost'],
-  ['can be declared in 24 hours', '/docs/applications#limits-of-a-team'],
-  ['of the .env file', '/docs/application-integration#a-env-file'],
-  ['looks like the rest of the value of', '/docs/application-integration#a-env-file'],
-  ['variables and secrets together', '/docs/application-integration#variables-of-your-own'],
-  ['An application can expose at most', '/docs/applications#limits-of-a-team'],
-  ['An application can have at most', '/docs/applications#limits-of-a-team'],
-  ['An environment runs at most', '/docs/environments#limits-of-a-team'],
-
-  // Applications.
-  ['The process must not be deployed', '/docs/applications#delete-an-application'],
-  ['CPU count and memory MB', '/docs/applications#the-fields'],
-  ['CPU count must', '/docs/applications#the-fields'],
-  ['Memory MB must', '/docs/applications#the-fields'],
-  ['Docker image must', '/docs/applications#the-fields'],
-  ['Docker image is an address', '/docs/applications#the-fields'],
-  ['Default number of processes is required', '/docs/applications#the-fields'],
-  ["Subdomains can not end with a '-'", '/docs/applications#the-fields'],
-  ['only GENERAL can be deployed', '/docs/upcoming-features#other-workloads'],
-  ['its tag was moved', '/docs/applications#declare-a-version'],
-  ['No versions available', '/docs/applications#declare-a-version'],
-  ['You must select an application version', '/docs/applications#declare-a-version'],
-  ['is no longer kept. De', '/docs/applications#declare-a-version'],
-  ['The auto deploy environment', '/docs/applications#auto-deploy'],
-  ['is large enough', '/docs/applications#size'],
-  ['are large enough', '/docs/applications#size'],
-  ['It ran out of memory', '/docs/applications#size'],
-
-  // Environments.
-  ['The environment is being deleted', '/docs/environments#rename-and-delete'],
-
-  // Deployments.
-  ['environment you selected has been changed', '/docs/deployments#promote'],
-  ['no environments with live processes', '/docs/deployments#promote'],
-  ['An environment cannot be promoted to itself', '/docs/deployments#promote'],
-  ['What it goes back to is no longer kept', '/docs/deployments#revert'],
-  ['The deployed configuration could not be found', '/docs/deployments#revert'],
-  ['brings back the overrides', '/docs/deployments#revert'],
-  ['press Revert again', '/docs/deployments#revert'],
-  ['nothing to revert to', '/docs/deployments#revert'],
-  ['serves already. Revert', '/docs/deployments#stop-and-retry'],
-  ['has not failed.', '/docs/deployments#stop-and-retry'],
-  ['has ended already', '/docs/deployments#stop-and-retry'],
-  ['Everything that it asks for has been done', '/docs/deployments#stop-and-retry'],
-  ['It changes settings alone', '/docs/deployments#stop-and-retry'],
-  ['press Approve again', '/docs/deployments#approval'],
-  ['another admin of your team has to approve', '/docs/deployments#approval'],
-  ['The environment is protected.', '/docs/deployments#approval'],
-  ['Make somebody else an admin first', '/docs/deployments#approval'],
-  ['was configured differently after it was approved', '/docs/deployments#approval'],
-  ['The watch time is', '/docs/deployments#automatic-rollback'],
-  ['became unhealthy after it was live', '/docs/deployments#automatic-rollback'],
-
-  // Images and secrets, as agents tell of them.
-  ['arm64', '/docs/aws-ecr#what-an-image-must-be'],
-  ['could not be pulled', '/docs/aws-ecr#when-a-pull-fails'],
-  ['It waits for a secret', '/docs/application-integration#variables-of-your-own'],
-  ['Variables and secrets may have', '/docs/application-integration#variables-of-your-own'],
-  ['is set by SDO. Use another name', '/docs/application-integration#variables-of-your-own'],
-  ['A secret is named by the ARN', '/docs/application-integration#variables-of-your-own'],
-  ['After the ARN of a secret', '/docs/application-integration#variables-of-your-own'],
-  ['instances read secrets of their own account only', '/docs/application-integration#variables-of-your-own'],
-  ['instances read logins of their own account only', '/docs/aws-ecr#another-registry-with-a-login'],
-  ['is a variable and a secret at once', '/docs/application-integration#variables-of-your-own'],
-  ['is not NAME=value', '/docs/application-integration#a-env-file'],
-  ['has no closing', '/docs/application-integration#a-env-file'],
-  ['something follows the closing', '/docs/application-integration#a-env-file'],
-  ['The value of ', '/docs/application-integration#variables-of-your-own'],
-  ['a secret of its own', '/docs/application-integration#variables-of-your-own'],
-  ['Keep it in a secret', '/docs/application-integration#variables-of-your-own'],
-  ['With the defaults of', '/docs/application-integration#variables-of-your-own'],
-  ['The role is missing, or does not carry', '/docs/application-integration#aws-credentials'],
-  ['The role does not trust the process runner', '/docs/application-integration#aws-credentials'],
-  ['There is no role with this path', '/docs/application-integration#aws-credentials'],
-  ['This is not the ARN of a role', '/docs/application-integration#aws-credentials'],
-  ['A role needs a key', '/docs/application-integration#aws-credentials'],
-  ['The key of a role', '/docs/application-integration#aws-credentials'],
-  ['The ARN of role', '/docs/application-integration#aws-credentials'],
-  ['The credentials could not be had', '/docs/application-integration#aws-credentials'],
-  ['AWS gave no credentials for the role', '/docs/application-integration#aws-credentials'],
-  ['could not be assumed', '/docs/application-integration#aws-credentials'],
-  ['One role of an application cannot be used', '/docs/application-integration#aws-credentials'],
-
-  // AWS accounts.
-  ['The specified AWS account already exists', '/docs/external-resources#aws-accounts'],
-  ['There was an error adding the account', '/docs/external-resources#aws-accounts'],
-  ['The AWS account could not be found', '/docs/external-resources#aws-accounts'],
-  ['does not allow environments', '/docs/external-resources#aws-accounts'],
-  ['The account has environments', '/docs/external-resources#aws-accounts'],
-  ['is no longer linked', '/docs/external-resources#aws-accounts'],
-  ['The AWS account is being deleted', '/docs/external-resources#delete-an-account'],
-  ['All dependencies must be deleted', '/docs/external-resources#delete-an-account'],
-  ['We were unable to delete your account', '/docs/external-resources#delete-an-account'],
-  ['could not be cleaned up', '/docs/external-resources#delete-an-account'],
-  ['SDO cannot use its role', '/docs/external-resources#status-of-an-account'],
-  ['SDO cannot use the role', '/docs/external-resources#status-of-an-account'],
-  ['SDO may not use its role', '/docs/external-resources#status-of-an-account'],
-  ['roles are not set up correctly', '/docs/external-resources#status-of-an-account'],
-  ['required roles have changed', '/docs/external-resources#status-of-an-account'],
-  ['This AWS account is not ready yet', '/docs/external-resources#status-of-an-account'],
-  ['was not as in the current CloudFormation template', '/docs/external-resources#status-of-an-account'],
-  ['Apply the role template', '/docs/external-resources#status-of-an-account'],
-  ['Apply its CloudFormation template', '/docs/external-resources#status-of-an-account'],
-
-  // Hosted zones, names and certificates.
-  ['A hosted zone ID begins with Z', '/docs/external-resources#hosted-zones'],
-  ['Hosted zone ID is required', '/docs/external-resources#hosted-zones'],
-  ['The hosted zone is associated already', '/docs/external-resources#hosted-zones'],
-  ['name the servers of this zone', '/docs/external-resources#hosted-zones'],
-  ['has yet to see that DNS leads to the zone', '/docs/external-resources#hosted-zones'],
-  ['You must disassociate the hosted zone', '/docs/external-resources#link-names-to-an-environment'],
-  ['link the specified hosted zone', '/docs/external-resources#link-names-to-an-environment'],
-  ['The hosted zone cannot be linked', '/docs/external-resources#link-names-to-an-environment'],
-  ['Unlink it, and link another one', '/docs/external-resources#link-names-to-an-environment'],
-  ['AWS refuses the names', '/docs/external-resources#link-names-to-an-environment'],
-  ['Its names answer on HTTP only', '/docs/external-resources#https'],
-  ['There is no certificate for', '/docs/external-resources#https'],
-  ['delete it, or choose another subdomain', '/docs/external-resources#link-names-to-an-environment'],
-
-  // External networks.
-  ['VPC ID is required', '/docs/external-networks#add-a-network'],
-  ['A VPC ID is vpc-', '/docs/external-networks#add-a-network'],
-  ['The external network is associated already', '/docs/external-networks#add-a-network'],
-  ['SDO has yet to see ', '/docs/external-networks#status'],
-  ['You must disassociate the external network', '/docs/external-networks#link-it-to-an-environment'],
-  ['Names do not lead to private addresses', '/docs/external-networks#link-it-to-an-environment'],
-  ['overlaps', '/docs/external-networks#ranges'],
-  ['No private range of', '/docs/external-networks#ranges'],
-  ['has another route to', '/docs/external-networks#if-something-is-in-the-way'],
-  ['is connected in part', '/docs/external-networks#if-something-is-in-the-way'],
-  ['AWS could not connect', '/docs/external-networks#if-something-is-in-the-way'],
-  ['cannot be connected: ', '/docs/external-networks#if-something-is-in-the-way'],
-  ['only. Select', '/docs/upcoming-features#other-regions'],
-
-  // What stops a deployment, where nothing above says it better.
-  ['A quota of', '/docs/deployments#when-a-deployment-fails'],
-  ['finds no instance beside the one it has', '/docs/deployments#when-a-deployment-fails'],
-  ['could not be had within', '/docs/deployments#when-a-deployment-fails'],
-  ['times before it was in service', '/docs/deployments#when-a-deployment-fails'],
-  ['gets no requests', '/docs/deployments#when-a-deployment-fails'],
-  ['did not accept it within', '/docs/deployments#when-a-deployment-fails'],
-  ['was not healthy within', '/docs/deployments#when-a-deployment-fails'],
-  ['could not be started', '/docs/deployments#when-a-deployment-fails'],
-  ['on port', '/docs/application-integration#health'],
-  ['is not healthy', '/docs/application-integration#health'],
-]
-
-/**
- * Where the documentation says what to do about what `message` says, as a path of the portal; undefined where it does not. A line of a log
- * is known by its code: its words may be a customer's. Words count where it tells what another said, and where it has no code.
- */
-export function remedyOf(message: string, code?: string): string | undefined {
-  const line = findLine(code)
-  const byWords = line && !line.tellsCause ? undefined : remedies.find(([words]) => message.includes(words))
-  return byWords?.[1] ?? line?.docs
+/** Where the documentation says what to do about a condition, by its reason; reasons that nobody has to act on are left out. */
+export const remediesOfReasons: Partial<Record<ConditionReason, string>> = {
+  AccessDenied: '/docs/external-resources#status-of-an-account',
+  RolesDiffer: '/docs/external-resources#status-of-an-account',
+  AccountNotReady: '/docs/external-resources#aws-accounts',
+  DelegationDiffers: '/docs/external-resources#hosted-zones',
+  NameTaken: '/docs/external-resources#link-names-to-an-environment',
+  RangesOverlap: '/docs/external-networks#ranges',
+  QuotaExceeded: '/docs/deployments#when-a-deployment-fails',
+  InsufficientCapacity: '/docs/deployments#when-a-deployment-fails',
+  Failed: '/docs/deployments#when-a-deployment-fails',
+  ProcessUnhealthy: '/docs/application-integration#health',
+  Unplaceable: '/docs/applications#size',
 }
+
+/** Where the documentation says what to do about a condition with this reason; undefined where it does not. */
+export const remedyOfReason = (reason: ConditionReason | undefined): string | undefined =>
+  reason && remediesOfReasons[reason]
+
+/** Where the documentation says what to do about the line of a log with this code, whatever its words are: they may be a customer's. */
+export const remedyOfLine = (code: string | undefined): string | undefined => findLine(code)?.docs

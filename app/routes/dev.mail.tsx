@@ -5,15 +5,16 @@ import { EmptyState } from '../components/empty-state'
 import { Epoch } from '../components/moment'
 import { PageHeader } from '../components/page-header'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { requireStandalone } from '../http/pages/require-standalone'
 
-export const handle = { showsSecrets: true }
+export const handle = { access: 'public', showsSecrets: true } as const satisfies PageHandle
 
 export const meta = () => title('Mailbox')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ context, services, query }) => {
+  loadPage(handle, args, ({ context, services, query }) => {
     requireStandalone(context)
     return services.mail.listMail(query('to'))
   })

@@ -1,9 +1,12 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 import { requireStandalone } from '../http/pages/require-standalone'
 
+export const handle = { access: 'public' } as const satisfies PageHandle
+
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, async ({ context, services, query }) => {
+  loadPage(handle, args, async ({ context, services, query }) => {
     requireStandalone(context)
     const mails = await services.mail.listMail(query('to'))
     return json(

@@ -1,3 +1,4 @@
+import { requestMessages } from '../messages/request-messages'
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DomainError } from '../../core/errors'
@@ -5,13 +6,16 @@ import { DocsArticle } from '../components/docs-article'
 import { ErrorPage } from '../components/error-page'
 import { publicTitle } from '../components/title'
 import type { Docs } from '../content/docs'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
+
+export const handle = { access: 'public' } as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   publicTitle(data?.page.title ?? 'Documentation', data?.page.description ?? '')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ context }) => {
+  loadPage(handle, args, ({ context }) => {
     const { feature = 'overview', section } = args.params
     return { page: requirePage(context.docs, feature.toLowerCase(), section?.toLowerCase()) }
   })
@@ -30,10 +34,7 @@ function requirePage(docs: Docs, feature: string, section: string | undefined) {
   throw missing
 }
 
-const missing = new DomainError(
-  'not-found',
-  'The documentation has no such page. Choose one in its list, or search for a word.',
-)
+const missing = new DomainError('not-found', requestMessages.docsPageMissing)
 
 export default function DocsRoute() {
   return <DocsArticle page={useLoaderData<typeof loader>().page} />

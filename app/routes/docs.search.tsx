@@ -3,12 +3,15 @@ import { useLoaderData } from '@remix-run/react'
 import { ErrorPage } from '../components/error-page'
 import { PageLink } from '../components/page-link'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
+
+export const handle = { access: 'public' } as const satisfies PageHandle
 
 export const meta = () => title('Search the documentation')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ context, query }) => {
+  loadPage(handle, args, ({ context, query }) => {
     const question = query('q').trim()
     return { question, matches: question === '' ? [] : context.docs.search(question) }
   })

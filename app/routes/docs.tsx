@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { DocsLayout } from '../components/docs-layout'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
-export const handle = { hasFooter: true }
+export const handle = { access: 'public', hasFooter: true } as const satisfies PageHandle
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ context }) => ({ menu: context.docs.menu() }))
+  loadPage(handle, args, ({ context }) => ({ menu: context.docs.menu() }))
 
 /** The menu is the same on every page. */
 export const shouldRevalidate = () => false

@@ -7,16 +7,19 @@ import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { returnPath } from '../http/pages/return-path'
 import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
+
 export const meta = () => title('Login')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ actor, query }) => {
+  loadPage(handle, args, ({ actor, query }) => {
     // The addresses in the mails for a forgotten password and of an invitation.
     const token = encodeURIComponent(query('token'))
     if (query('forgot') === 'true') throw redirect(`/login/new-password?token=${token}`)
@@ -26,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('public', args, {
+  submitPage(handle, args, {
     login: async ({ request, query, context }) => {
       const login = await withServerProblem(context, accountMessages.serverProblem, () =>
         context.logins.authenticate('password', request),

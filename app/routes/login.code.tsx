@@ -6,6 +6,7 @@ import { PageHeader } from '../components/page-header'
 import { SecondFactorFields } from '../components/forms/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { readSecondFactor } from '../http/authentication/read-second-factor'
 import { requireSecondFactor } from '../components/forms/require-second-factor'
@@ -14,31 +15,33 @@ import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
+
 export const meta = () => title('Two-factor login')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ actor, query, context }) => {
+  loadPage(handle, args, ({ actor, query, context }) => {
     if (actor.kind === 'human') throw redirect(returnPath(query('to')))
     if (context.challenge === undefined) throw redirect('/login')
     return null
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('public', args, {
+  submitPage(handle, args, {
     code: async ({ request, form, query, context }) => {
       const login = await withServerProblem(context, accountMessages.serverProblem, () =>
         context.logins.authenticate('second-factor', request),
       )
       if (!login) {
         context.setChallenge(undefined)
-        context.setFlash(accountMessages.challengeOver, 'warn')
+        context.setFlash(accountMessages.challengeOver.text, 'warn')
         return redirect('/login')
       }
       requireSecondFactor(login.tokenResult, readSecondFactor(form).field)
       context.setChallenge(undefined)
       context.setSession(login.session)
       if (login.recoveryCodesLeft !== undefined)
-        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft), 'info')
+        context.setFlash(accountMessages.recoveryCodeUsed(login.recoveryCodesLeft).text, 'info')
       return redirect(returnPath(query('to')))
     },
   })

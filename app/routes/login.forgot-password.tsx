@@ -8,17 +8,20 @@ import { Form } from '../components/form'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
+
 export const meta = () => title('Forgot password')
 
-export const loader = (args: LoaderFunctionArgs) => loadPage('public', args, () => null)
+export const loader = (args: LoaderFunctionArgs) => loadPage(handle, args, () => null)
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('public', args, {
+  submitPage(handle, args, {
     forgotPassword: async ({ services, form, context }) => {
       const email = form.text('email').trim()
       const message = accountMessages.emailMissing
@@ -26,7 +29,7 @@ export const action = (args: ActionFunctionArgs) =>
       await withServerProblem(context, accountMessages.resetFailed, () =>
         services.passwords.requestPasswordReset({ email }),
       )
-      context.setFlash(accountMessages.resetRequested, 'info')
+      context.setFlash(accountMessages.resetRequested.text, 'info')
       return redirect('/login/forgot-password')
     },
   })

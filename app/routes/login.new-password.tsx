@@ -14,6 +14,7 @@ import { PasswordFields } from '../components/forms/password-fields'
 import { SecondFactorFields } from '../components/forms/second-factor-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { readNewPassword } from '../components/forms/read-new-password'
 import { readSecondFactor } from '../http/authentication/read-second-factor'
@@ -22,17 +23,19 @@ import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.isInvited ? 'Choose your password' : 'Set a new password')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ query }) => {
+  loadPage(handle, args, ({ query }) => {
     if (query('token') === '') throw redirect('/login/forgot-password')
     return { isInvited: query('invited') === 'true' }
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('public', args, {
+  submitPage(handle, args, {
     newPassword: async ({ services, form, query, context }) => {
       const { code, field } = readSecondFactor(form)
       const input = {

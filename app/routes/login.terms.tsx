@@ -7,14 +7,20 @@ import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { ruleOf } from '../http/pages/authentication-rules'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = {
+  access: 'terms-acceptance',
+  submits: 'terms-acceptance',
+} as const satisfies PageHandle
+
 export const meta = () => title('New terms of service')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('terms-acceptance', args, async ({ services, actor }) => {
+  loadPage(handle, args, async ({ services, actor }) => {
     const { terms } = await services.terms.listUnacceptedTerms(actor)
     const [first] = terms
     if (!first) throw redirect(ruleOf(actor).page)
@@ -23,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('terms-acceptance', args, {
+  submitPage(handle, args, {
     accept: async ({ services, actor, form, context }) => {
       await services.terms.acceptTerms(actor, form.subject)
       context.setFlash('You accepted the terms of service.')

@@ -8,22 +8,23 @@ import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
 import { ruleOf } from '../http/pages/authentication-rules'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = { access: 'session', submits: 'session', flashSeconds: 5 } as const satisfies PageHandle
+
 export const meta = () => title('Verify your e-mail')
 
-export const handle = { flashSeconds: 5 }
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('session', args, ({ actor }) => {
+  loadPage(handle, args, ({ actor }) => {
     if (actor.state !== 'VERIFICATION_NEEDED') throw redirect(ruleOf(actor).page)
     return { email: actor.email }
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('session', args, {
+  submitPage(handle, args, {
     verify: async ({ services, actor, form }) => {
       const { result } = await services.emailVerification.verifyUser(actor, form.text('code'))
       if (result === 'THROTTLED') throw new DomainError('throttled', accountMessages.verificationThrottled)

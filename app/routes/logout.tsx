@@ -5,22 +5,23 @@ import { NarrowPage } from '../components/narrow-page'
 import { PageHeader } from '../components/page-header'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = { access: 'public', submits: 'public', isBare: true } as const satisfies PageHandle
+
 export const meta = () => title('Logout')
 
-export const handle = { isBare: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ actor }) => {
+  loadPage(handle, args, ({ actor }) => {
     if (actor.kind === 'anonymous') throw redirect('/')
     return null
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('public', args, {
+  submitPage(handle, args, {
     logout: async ({ services, actor, context }) => {
       await services.sessions.logOut(actor)
       context.setSession(undefined)

@@ -1,11 +1,12 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { applicationPage } from '../components/application-links'
-import { rolesPage } from '../components/aws-account-links'
-import type { Destination } from '../components/destination'
+import { rolesPage } from '../components/external-resource-links'
+import type { Destination } from '../components/go-to'
 import { environmentPage } from '../components/environment-links'
 import { menuOf } from '../components/portal-menu'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
-import { namedLike } from '../services/answers/filtering'
+import { namedLike } from '../services/answers/lists'
 
 const page = { kind: 'Page' }
 const pages = [
@@ -20,11 +21,13 @@ const menuPages = (person: { isAdmin: boolean }) =>
     .flat()
     .map(({ to, label }) => ({ to, label, ...page }))
 
+export const handle = { access: 'member', docs: null } as const satisfies PageHandle
+
 /** What in the portal is called like `q`, as far as the reader may open it; for the palette. */
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const isWanted = namedLike(query('q'))
-    const places = await services.ways.findPlaces(actor, query('q'))
+    const places = await services.navigation.listPlaces(actor, query('q'))
     return json<Destination[]>([
       ...places.map(({ kind, id, name }) => {
         if (kind === 'environment') return { to: environmentPage(id, name), label: name, kind: 'Environment' }

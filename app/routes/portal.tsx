@@ -6,20 +6,26 @@ import { Epoch } from '../components/moment'
 import { Notice } from '../components/notice'
 import type { PortalData } from '../components/portal-bar'
 import { PortalShell } from '../components/portal-shell'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
-export const handle = { hasFooter: true, hasOwnBar: true }
+export const handle = {
+  access: 'member',
+  docs: null,
+  hasFooter: true,
+  hasOwnBar: true,
+} as const satisfies PageHandle
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(
-    'member',
+    handle,
     args,
     async ({ services, actor, context }): Promise<PortalData & { announcedTerms: Announced }> => {
       const [announcedTerms, way] = await Promise.all([
         services.terms.findAnnouncedTerms(actor),
-        services.ways.findWayIn(actor),
+        services.navigation.getPortalFrame(actor),
       ])
       const { name, email, isAdmin } = actor
       return {

@@ -1,8 +1,9 @@
+import type { Message } from '../../core/messages/declare-messages'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../messages/account-messages'
 import { longest } from '../../core/text/longest'
-import { invalid, type FieldErrors } from '../../core/errors'
+import { invalid } from '../../core/errors'
 import { CheckboxField, Field } from '../components/field'
 import { Form } from '../components/form'
 import { NarrowPage } from '../components/narrow-page'
@@ -11,21 +12,24 @@ import { PageHeader } from '../components/page-header'
 import { PasswordFields } from '../components/forms/password-fields'
 import { SubmitButton } from '../components/submit-button'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
 import { withServerProblem } from '../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../components/should-revalidate'
 
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
+
 export const meta = () => title('Register')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, ({ services, actor }) => {
+  loadPage(handle, args, ({ services, actor }) => {
     if (actor.kind === 'human') throw redirect('/portal')
     return services.accounts.getRegistration()
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('public', args, {
+  submitPage(handle, args, {
     register: async ({ services, actor, form, context }) => {
       const input = {
         name: form.text('name'),
@@ -50,7 +54,7 @@ export const action = (args: ActionFunctionArgs) =>
 const requiredFields = ['name', 'email', 'password', 'passwordConfirmation']
 
 /** The message on top: the first fault, unless it is that something is missing. */
-const summaryOf = (fields: FieldErrors, text: (field: string) => string): string =>
+const summaryOf = (fields: Record<string, Message>, text: (field: string) => string): Message =>
   requiredFields.some((field) => text(field).trim() === '')
     ? accountMessages.fieldsMissing
     : (Object.values(fields)[0] ?? accountMessages.registrationFailed)
@@ -80,7 +84,7 @@ export default function Register() {
           <SubmitButton pending="Registering…">Register</SubmitButton>
         </Form>
       ) : (
-        <Notice tone="info">{accountMessages.registrationClosed}</Notice>
+        <Notice tone="info">{accountMessages.registrationClosed.text}</Notice>
       )}
       <p className="mt-6 text-muted">
         Already registered?{' '}

@@ -3,7 +3,10 @@ import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { PublicPage, PublicSection } from '../components/public-page'
 import { publicTitle } from '../components/title'
 import { useShell } from '../components/use-shell'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
+
+export const handle = { access: 'public', hasFooter: true, isStatic: true } as const satisfies PageHandle
 
 export const meta = () =>
   publicTitle(
@@ -11,9 +14,7 @@ export const meta = () =>
     'What SDO may do in your AWS account, and how it protects your software and your logins.',
   )
 
-export const handle = { hasFooter: true, isStatic: true }
-
-export const loader = (args: LoaderFunctionArgs) => loadPage('public', args, () => null)
+export const loader = (args: LoaderFunctionArgs) => loadPage(handle, args, () => null)
 
 const listClass = 'max-w-[44rem] list-disc space-y-2 pl-5'
 const textClass = 'max-w-[44rem]'

@@ -3,14 +3,15 @@ import { useLoaderData } from '@remix-run/react'
 import { accountMessages } from '../messages/account-messages'
 import { DomainError } from '../../core/errors'
 import { title } from '../components/title'
+import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage } from '../http/pages/page'
+
+export const handle = { access: 'public', isBare: true, isStatic: true } as const satisfies PageHandle
 
 export const meta = () => title('Terms of service')
 
-export const handle = { isBare: true, isStatic: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, async ({ services, query }) => {
+  loadPage(handle, args, async ({ services, query }) => {
     try {
       return await services.terms.getTerms(query('id'))
     } catch (failure) {

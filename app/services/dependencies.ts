@@ -59,24 +59,32 @@ type Bound<Functions> = {
     : never
 }
 
+/** Use cases by their names. */
+type UseCases = Record<string, (dependencies: Dependencies, ...rest: never[]) => unknown>
+
 /**
- * Fixes the first parameter of every service of an area, so that pages and calls need no dependencies, and names what a
+ * Fixes the first parameter of every use case of each area, so that pages and calls need no dependencies, and names what a
  * failing database means to them.
  */
-export function bindServices<
-  Functions extends Record<string, (dependencies: Dependencies, ...rest: never[]) => unknown>,
->(dependencies: Dependencies, functions: Functions): Bound<Functions> {
+export function bindUseCases<Areas extends Record<string, UseCases>>(
+  dependencies: Dependencies,
+  areas: Areas,
+): { [Area in keyof Areas]: Bound<Areas[Area]> } {
   const { observeUseCase } = dependencies
-  return Object.fromEntries(
-    Object.entries(functions).map(([name, run]) => {
-      const bound = async (...rest: never[]) => {
-        try {
-          return await run(dependencies, ...rest)
-        } catch (failure) {
-          throw explainDatabaseFailure(failure)
-        }
+  const bind = (name: string, run: UseCases[string]) => {
+    const bound = async (...rest: never[]) => {
+      try {
+        return await run(dependencies, ...rest)
+      } catch (failure) {
+        throw explainDatabaseFailure(failure)
       }
-      return [name, observeUseCase ? (...rest: never[]) => observeUseCase(name, () => bound(...rest)) : bound]
-    }),
-  ) as Bound<Functions>
+    }
+    return observeUseCase ? (...rest: never[]) => observeUseCase(name, () => bound(...rest)) : bound
+  }
+  return mapValues(areas, (useCases) => mapValues(useCases, (run, name) => bind(name, run))) as {
+    [Area in keyof Areas]: Bound<Areas[Area]>
+  }
 }
+
+const mapValues = <Value>(values: Record<string, Value>, change: (value: Value, name: string) => unknown) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))

@@ -118,7 +118,8 @@ describe('a private network', () => {
       const { transport, asked } = resolvesTo(...addresses)
       const outcome = await transport.send(message(`https://evil.example:${port()}/`))
       expect(outcome).toEqual({
-        ...{ result: 'refused', again: false },
+        result: 'refused',
+        again: false,
         reason: 'evil.example leads into a private network.',
       })
       expect([asked(), received.length]).toEqual([1, 0])

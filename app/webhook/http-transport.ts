@@ -29,10 +29,12 @@ export function createHttpTransport({
   return {
     async send({ url, headers, body }) {
       const fault = findAddressFault(url, reach)
-      if (fault) return { result: 'refused', again: false, reason: fault }
+      if (fault) return { result: 'refused', again: false, reason: String(fault) }
       const signal = AbortSignal.timeout(timeoutMilliseconds)
       try {
-        return judge(await readBeginning(await fetchOutside(url, { method: 'POST', headers, body, signal })))
+        return classify(
+          await readBeginning(await fetchOutside(url, { method: 'POST', headers, body, signal })),
+        )
       } catch (failure) {
         return explain(failure as NodeJS.ErrnoException, signal.aborted ? timeoutMilliseconds : undefined)
       }
@@ -61,7 +63,7 @@ async function readBeginning({ status, headers, body }: OutgoingAnswer): Promise
   }
 }
 
-function judge({ status, text, retryAfter }: Answer): WebhookOutcome {
+function classify({ status, text, retryAfter }: Answer): WebhookOutcome {
   if (status >= 200 && status < 300) return { result: 'delivered', status }
   const said = text.replace(/[^\p{L}\p{N}\p{P}\p{S} ]+/gu, ' ').trim()
   const shown = said === '' ? '' : `: ${[...said].slice(0, shownCharacters).join('')}`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CliError } from '../cli-error'
+import { CliError, type Facts } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { hideTokens, safeLine } from '../safe-text'
 import type { Surroundings } from '../surroundings'
@@ -116,6 +116,7 @@ const writeOf = (body: object, method = 'POST'): RequestInit => ({
 interface ProblemJson {
   message?: string
   code?: string
+  messageCode?: string
   requestId?: string
 }
 
@@ -124,8 +125,9 @@ export async function readAnswer<Answer>(url: string, response: Response): Promi
   const { status } = response
   const body = parse(await response.text())
   if (response.ok && body !== undefined) return body as Answer
-  const { message, code, requestId } = problemIn(body)
-  if (status >= 500) throw notReached(message ?? `${url} answered ${status}.`, { code, status, requestId })
+  const { message, code, messageCode, requestId } = problemIn(body)
+  const facts = { code, messageCode, status, requestId }
+  if (status >= 500) throw notReached(message ?? `${url} answered ${status}.`, facts)
   if (message === undefined)
     throw new CliError(`${url} answered ${status}, which is no answer of SDO.`, {
       exitCode: exitCodes.notReached,
@@ -136,9 +138,9 @@ export async function readAnswer<Answer>(url: string, response: Response): Promi
     throw new CliError(message, {
       exitCode: exitCodes.notSignedIn,
       hint: 'Run `sdo login`, or give a token as SDO_TOKEN.',
-      ...{ code, status, requestId },
+      ...facts,
     })
-  throw new CliError(message, { exitCode: exitCodes.refused, ...{ code, status, requestId } })
+  throw new CliError(message, { exitCode: exitCodes.refused, ...facts })
 }
 
 /** Fields of a refusal, as far as they are text: the answer may come from anybody. */
@@ -153,7 +155,7 @@ function parse(text: string): unknown {
   }
 }
 
-const notReached = (message: string, facts: { code?: string; status?: number; requestId?: string } = {}) =>
+const notReached = (message: string, facts: Partial<Facts> = {}) =>
   new CliError(message, {
     exitCode: exitCodes.notReached,
     hint: 'Check the address (--url or SDO_URL) and whether the portal runs.',

@@ -33,7 +33,13 @@ export interface ApplicationList {
   applications: {
     id: string
     name: string
-    live: { environmentName: string; versionName: string; numHealthy: number; numWanted: number }[]
+    live: {
+      environmentName: string
+      versionName: string
+      numHealthy: number
+      numWanted: number
+      isUnstable: boolean
+    }[]
   }[]
   nextCursor: string | null
 }
@@ -87,6 +93,7 @@ export interface Overview {
     numHealthy: number
     numWanted: number
     isUnstable?: true
+    restarts?: number
     memoryKills?: number
     downSinceEpoch?: number
     urls: string[]
@@ -189,6 +196,8 @@ export interface CostChange {
 
 /** The answer to a change of settings. */
 export interface SettingsChange {
+  /** Present where nothing was changed, because somebody has to confirm what it costs. */
+  costStep?: CostChange
   /** Present where another admin has to approve it first. */
   awaitsApproval?: true
   deploymentId?: string

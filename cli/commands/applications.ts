@@ -2,6 +2,7 @@ import type { Caller, ApplicationDetail, VersionDeclared, VersionList } from '..
 import { usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import { findApplication, listApplications } from '../names/find'
+import { healthOf } from '../output/deployment-text'
 import { tableOf } from '../output/table'
 import type { Run } from './command'
 import { waitForDeployment, type WaitOptions } from './wait-for-deployment'
@@ -16,9 +17,7 @@ export async function printApplications(run: Run): Promise<void> {
           ['NAME', 'LIVE', 'ID'],
           applications.map(({ name, live, id }) => [
             name,
-            live
-              .map((one) => `${one.environmentName} ${one.versionName} ${one.numHealthy}/${one.numWanted}`)
-              .join(', '),
+            live.map((one) => `${one.environmentName} ${one.versionName} ${healthOf(one)}`).join(', '),
             id,
           ]),
         ),

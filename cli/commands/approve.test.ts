@@ -4,11 +4,18 @@ import { environments, news, sdo } from '../../tests/builders/sdo-command'
 import { exitCodes } from '../exit-codes'
 
 const past = (sequence: number, state: number) => ({
-  ...{ id: `d${sequence}`, sequence, state, kind: 'patch', message: '', createdEpoch: 0 },
+  id: `d${sequence}`,
+  sequence,
+  state,
+  kind: 'patch',
+  message: '',
+  createdEpoch: 0,
   isRevertible: false,
 })
 const approval = {
-  ...{ environmentVersionsState: 'as-seen', canDecline: true, canApprove: true },
+  environmentVersionsState: 'as-seen',
+  canDecline: true,
+  canApprove: true,
   unresolvedImages: [{ applicationName: 'shop', image: 'registry/shop', tag: '2', message: 'No login.' }],
 }
 const view = {
@@ -17,7 +24,10 @@ const view = {
   difference: {
     applications: [
       {
-        ...{ applicationName: 'shop', type: 'change', versionName: '2.0', previousVersionName: '1.0' },
+        applicationName: 'shop',
+        type: 'change',
+        versionName: '2.0',
+        previousVersionName: '1.0',
         facts: [{ fact: 'Processes', before: '1', after: '3' }],
         lostPorts: [8080],
       },

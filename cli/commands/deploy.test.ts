@@ -33,7 +33,9 @@ describe('deploy', () => {
 
   const outcome = {
     'GET /v1/application/deployment/d1': {
-      ...{ page: `${url}/portal/deployment`, urls: ['http://shop.example.com/'], costPerHour: 0.5 },
+      page: `${url}/portal/deployment`,
+      urls: ['http://shop.example.com/'],
+      costPerHour: 0.5,
     },
   }
 
@@ -59,7 +61,10 @@ describe('deploy', () => {
     const looks = (...answers: object[]) => ({
       'GET /v1/application/deployment/d1': () =>
         json({
-          ...{ page: `${url}/portal/deployment`, urls: [], unansweredNames: [], costPerHour: 0.5 },
+          page: `${url}/portal/deployment`,
+          urls: [],
+          unansweredNames: [],
+          costPerHour: 0.5,
           ...(answers.length > 1 ? answers.shift() : answers[0]),
         }),
     })
@@ -251,15 +256,13 @@ describe('restart', () => {
 
 describe('commands on what is there', () => {
   const past = (sequence: number, state: number) => ({
-    ...{
-      id: `d${sequence}`,
-      sequence,
-      state,
-      kind: 'patch',
-      message: '',
-      createdEpoch: 0,
-      isRevertible: false,
-    },
+    id: `d${sequence}`,
+    sequence,
+    state,
+    kind: 'patch',
+    message: '',
+    createdEpoch: 0,
+    isRevertible: false,
   })
   const history = {
     ...environments,
@@ -302,8 +305,20 @@ describe('commands on what is there', () => {
     const there = { ...environments, ...applications }
     const { written, requests } = await sdo(scale, { ...there, [call]: { result: 'SUCCESS' } })
     expect(written).toContain('shop is to run 3 processes in Production.')
-    expect(await sentTo(requests, '/process/a1')).toEqual({ override: true, numProcesses: 3 })
+    expect(await sentTo(requests, '/process/a1')).toEqual({
+      ...{ override: true, numProcesses: 3, firstDeployWarningApproved: false },
+    })
     const waits = { result: 'SUCCESS', awaitsApproval: true, deploymentId: 'd1' }
     expect((await sdo(scale, { ...there, [call]: waits })).written).toContain('another admin has to approve')
+    const rises = { showFirstDeployWarning: true, costStep: { before: 0.01, after: 4 } }
+    const refused = await sdo(scale, { ...there, [call]: rises })
+    expect(refused.exitCode).toBe(exitCodes.refused)
+    expect(refused.told).toMatch(
+      /raises the cost of the environment .* Nothing was changed\.[^]*--approve-cost/,
+    )
+    const confirmed = await sdo([...scale, '--approve-cost'], { ...there, [call]: { result: 'SUCCESS' } })
+    expect(await sentTo(confirmed.requests, '/process/a1')).toMatchObject({
+      firstDeployWarningApproved: true,
+    })
   })
 })

@@ -42,5 +42,5 @@ export async function queueDeployment(
   return waitForDeployment(run, answer.id, options)
 }
 
-const refusal = (message: string, hint: string) =>
+export const refusal = (message: string, hint: string) =>
   new CliError(message, { exitCode: exitCodes.refused, hint, code: 'conflict' })

@@ -1,10 +1,13 @@
 import type { SettingsChange } from '../api/wire'
 import { usageError } from '../cli-error'
 import { findApplication, findEnvironment } from '../names/find'
+import { monthlyChange } from '../output/monthly-change'
 import type { Run } from './command'
+import { refusal } from './queued-deployment'
 
 interface ScaleOptions {
   env: string
+  approveCost?: boolean
 }
 
 /** Sets how many processes of an application run in an environment, as the override there. */
@@ -20,7 +23,13 @@ export async function scale(
   const answer = await run.client.post<SettingsChange>(`/v1/environment/${environment.id}/process/${id}`, {
     override: true,
     numProcesses: Number(processes),
+    firstDeployWarningApproved: options.approveCost ?? false,
   })
+  if (answer.costStep)
+    throw refusal(
+      `This raises the cost of the environment ${monthlyChange(answer.costStep)}. Nothing was changed.`,
+      'To scale it anyway, run it again with --approve-cost.',
+    )
   run.print({ ...answer, numProcesses: Number(processes) }, ({ awaitsApproval }) =>
     awaitsApproval
       ? `${environment.name} is protected: another admin has to approve it first.`

@@ -8,7 +8,12 @@ async function told(state: object, application: object) {
   const answers = {
     'GET /v1/view-controller/environment': { environments: [{ ...environment, ...state }] },
     'GET /v1/view-controller/environment/e1/deployments': { deployments: [] },
-    'GET /v1/view-controller/environment/e1/status': { isDeleting: false, ...state },
+    'GET /v1/view-controller/environment/e1/status': {
+      statusType: 'READY',
+      statusMessage: '',
+      isDeleting: false,
+      ...state,
+    },
     'GET /v1/view-controller/environment/e1/overview': {
       applications: [
         {
@@ -32,7 +37,7 @@ it('an environment in which everything serves needs attention, and has not faile
   expect(one).toContain('Production: Needs attention. The role is gone.')
   expect(list).toContain('Needs attention')
   const unhealthy = await told(failing, {})
-  expect(unhealthy.one).toContain('Production: Failure. The role is gone.')
+  expect(unhealthy.one).toContain('Production: Unhealthy. The role is gone.')
   expect(unhealthy.list).not.toContain('Needs attention')
 })
 

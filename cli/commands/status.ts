@@ -1,7 +1,7 @@
 import type { EnvironmentStatus, Overview, PastDeployment } from '../api/wire'
 import { exitCodes } from '../exit-codes'
 import { findEnvironment, listEnvironments } from '../names/find'
-import { besides, hasEnded, stateNames, statusNames, wasLive } from '../output/deployment-text'
+import { besides, hasEnded, healthOf, stateNames, statusNames, wasLive } from '../output/deployment-text'
 import { safeLine } from '../safe-text'
 import { dollars, tableOf } from '../output/table'
 import type { Run } from './command'
@@ -75,7 +75,7 @@ function describe(
     each.applicationName,
     each.liveVersionName ?? '',
     each.deployingVersionName ?? '',
-    `${each.numHealthy}/${each.numWanted}${each.downSinceEpoch === undefined ? '' : ' DOWN'}${each.isUnstable ? ' UNSTABLE' : ''}`,
+    healthOf(each),
     [...each.urls.slice(0, 1), ...(each.wildcards ?? [])].join(' '),
   ])
   return [
@@ -83,6 +83,11 @@ function describe(
     deployment &&
       `Deployment ${deployment.sequence}: ${stateOf(deployment)}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
     `${dollars(costPerHour.total)} an hour`,
+    ...applications.flatMap(({ applicationName, restarts }) =>
+      restarts === undefined
+        ? []
+        : `${safeLine(applicationName)}: restarted ${restarts === 1 ? 'once' : `${restarts} times`}.`,
+    ),
     ...applications.flatMap(({ applicationName, memoryKills }) =>
       memoryKills === undefined ? [] : `${safeLine(applicationName)}: ${programsKilled(memoryKills)}`,
     ),

@@ -4,7 +4,11 @@ import { sdo } from '../../tests/builders/sdo-command'
 import { exitCodes } from '../exit-codes'
 
 const token = (id: string, maskedToken: string, expirationEpoch: number, lastUsedEpoch: number | null) => ({
-  ...{ id, maskedToken, createdEpoch: 0, expirationEpoch, lastUsedEpoch },
+  id,
+  maskedToken,
+  createdEpoch: 0,
+  expirationEpoch,
+  lastUsedEpoch,
 })
 const users = {
   'GET /v1/view-controller/user': {

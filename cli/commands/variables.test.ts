@@ -14,12 +14,14 @@ const answers = {
   ...environments,
   ...applications,
   'GET /v1/view-controller/process/a1/config': {
-    ...{ environmentVariables: { LEVEL: 'info', TEXT: 'two\nlines' }, secrets: { KEY: arn } },
+    environmentVariables: { LEVEL: 'info', TEXT: 'two\nlines' },
+    secrets: { KEY: arn },
     revision: 'r1',
   },
   'PATCH /v1/process/a1': success,
   'GET /v1/view-controller/environment/e1/processes': {
-    ...{ undeployedApplications: [], excludedApplications: [] },
+    undeployedApplications: [],
+    excludedApplications: [],
     deployedApplications: [
       {
         applicationId: 'a1',
@@ -131,7 +133,8 @@ describe('variables unset', () => {
   it('removes variables and secrets by name, and nothing where one is unknown', async () => {
     const { requests } = await sdo(['variables', 'unset', 'shop', 'LEVEL', 'KEY'], answers)
     expect(await sent(requests)).toEqual({
-      ...{ environmentVariables: { TEXT: 'two\nlines' }, secrets: {} },
+      environmentVariables: { TEXT: 'two\nlines' },
+      secrets: {},
       revision: 'r1',
     })
     const unknown = await sdo(['variables', 'unset', 'shop', 'LEVEL', 'NONE'], answers)

@@ -35,7 +35,10 @@ describe('login', () => {
   })
 
   const code = {
-    ...{ deviceCode: 'the-device-code', userCode: 'BCDF-GHJK', expiresIn: 600, interval: 5 },
+    deviceCode: 'the-device-code',
+    userCode: 'BCDF-GHJK',
+    expiresIn: 600,
+    interval: 5,
     verificationUri: `${url}/portal/device`,
     verificationUriComplete: `${url}/portal/device?code=BCDF-GHJK`,
   }
@@ -272,7 +275,10 @@ describe('login', () => {
       )
       Object.assign(surroundings.options, { identityEndpoint: endpoint })
       return {
-        ...{ surroundings, seen, asked, given },
+        surroundings,
+        seen,
+        asked,
+        given,
         endSession: () => (over = session()),
         pass: (milliseconds: number) => (time += milliseconds),
       }

@@ -10,12 +10,24 @@ export const stateNames: Record<DeploymentState, string> = {
   5: 'Awaiting approval',
 }
 
+/** In the words of the portal. */
 export const statusNames: Record<StatusType, string> = {
-  INITIAL: 'Initial',
-  READY: 'Ready',
-  WORKING: 'Working',
-  FAILURE: 'Failure',
+  INITIAL: 'Creating',
+  READY: 'Healthy',
+  WORKING: 'Updating',
+  FAILURE: 'Unhealthy',
 }
+
+interface Health {
+  numHealthy: number
+  numWanted: number
+  isUnstable?: boolean
+  downSinceEpoch?: number
+}
+
+/** How the processes of an application do: `2/3 UNSTABLE`. */
+export const healthOf = ({ numHealthy, numWanted, isUnstable, downSinceEpoch }: Health): string =>
+  `${numHealthy}/${numWanted}${downSinceEpoch === undefined ? '' : ' DOWN'}${isUnstable ? ' UNSTABLE' : ''}`
 
 const live: DeploymentState = 2
 const retired: DeploymentState = 4

@@ -16,8 +16,7 @@ import type { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { changesBetween } from './changes-between'
 import type { QueueDependencies } from './dependencies'
-import { recordOutcome } from './record-outcome'
-import { retire } from './retire'
+import { recordOutcome, retire } from './record-outcome'
 import { findLive } from './standing'
 
 const { DEPLOYING } = deploymentStates

@@ -6,9 +6,9 @@ import { Environment } from '../../db/models/environment'
 import { readEnvironmentSettings, writeEnvironmentSettings } from '../../db/environment-settings'
 import { nextRevision } from '../../db/desired-revision'
 import type { QueueDependencies } from './dependencies'
-import { retire } from './retire'
 import { findLive } from './standing'
 import { traceDeployment } from './trace-deployment'
+import { replacedBy } from '../../core/deployment/deployment-state'
 
 const { DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
 
@@ -61,3 +61,11 @@ async function takeOverSettings(deployment: Deployment): Promise<void> {
   await deployment.update({ settingsBefore: await readEnvironmentSettings(environment) })
   await writeEnvironmentSettings(environmentId, settings, sequence)
 }
+
+/** Ends a deployment for good, because the one of `sequence` is live. */
+export const retire = (deployment: Deployment, sequence: number, now: number): Promise<Deployment> =>
+  deployment.update({
+    state: deploymentStates.RETIRED,
+    message: replacedBy(sequence),
+    finishedAt: deployment.finishedAt ?? new Date(now),
+  })

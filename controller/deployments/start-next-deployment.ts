@@ -1,3 +1,4 @@
+import { declareMessages } from '../../core/messages/declare-messages'
 import { Transaction } from 'sequelize'
 import type { Snapshot } from '../../core/deployment/difference'
 import { deploymentStates } from '../../core/resources/wire-states'
@@ -53,14 +54,16 @@ export function startNextDeployment(
   })
 }
 
+const { configuredSince } = declareMessages('approvals', {
+  configuredSince:
+    'An application that it deploys was configured differently after it was approved. Press Retry to have it approved as it is now.',
+})
+
 /** @throws DomainError `conflict` where it was approved with another content than it has now */
 async function requireAsApproved(deployment: Deployment): Promise<void> {
   const { approvedContent } = deployment
   if (approvedContent !== null && approvedContent !== (await readRequestContent(deployment)))
-    throw new DomainError(
-      'conflict',
-      'An application that it deploys was configured differently after it was approved. Press Retry to have it approved as it is now.',
-    )
+    throw new DomainError('conflict', configuredSince)
 }
 
 async function start({ id, environmentId }: Deployment, snapshot: Snapshot, startedAt: Date): Promise<void> {

@@ -57,7 +57,7 @@ async function undo(dependencies: QueueDependencies, environmentId: string): Pro
   })
   dependencies.log.warn(
     { deployment: live.id, undo: id, reason },
-    'A deployment got unhealthy and is undone.',
+    'A deployment became unhealthy and is undone.',
   )
   return id
 }

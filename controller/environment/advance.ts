@@ -47,11 +47,11 @@ function conclude(pass: Pass, course: Course, findings: Findings): Result {
   // A status that was written back may be behind what served.
   const stop = pass.isRestored ? undefined : stopOf(pass)
   const failure = verdict?.failure ?? stop ?? failureByRefusal(pass, draft, outcome)
-  const judged =
+  const deploymentChanges =
     verdict || failure
       ? decideDeployments(pass, draft, { failure, isOldOut: verdict?.isOldOut ?? false })
       : []
-  const deployments = noteSteps(pass, draft.status, findings, judged)
+  const deployments = noteSteps(pass, draft.status, findings, deploymentChanges)
   if (outcome.kind === 'ready' && pass.environment.spec.examineRequestedEpoch !== undefined)
     draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
   noteOutages(pass, draft)

@@ -1,6 +1,6 @@
 import { networkLines } from '../../core/environment-log/network-lines'
 import type { Deployment } from '../../core/resources/deployment'
-import type { ConditionReason } from '../../core/resources/metadata'
+import { refusalReasons, type ConditionReason } from '../../core/resources/metadata'
 import { findCondition } from '../../core/resources/find-condition'
 import { conditionSince } from '../runtime/conditions'
 import type { Failure } from './facts'
@@ -8,11 +8,14 @@ import type { Draft } from './draft'
 import type { Pass } from './pass'
 import type { Outcome } from '../reconcile/outcome'
 
-const reasonsOfRefusals: ConditionReason[] = ['AccessDenied', 'QuotaExceeded', 'CloudError']
+const reasonsOfRefusals: readonly ConditionReason[] = refusalReasons
 
 /** Whether somebody must act before AWS does what we ask for: a role, a quota, something we ask for wrongly. */
 const isRefusal = (outcome: Outcome): outcome is Outcome & { kind: 'stalled' } =>
-  outcome.kind === 'stalled' && reasonsOfRefusals.includes(outcome.reason)
+  outcome.kind === 'stalled' &&
+  (outcome.reason === 'AccountNotReady'
+    ? outcome.isUnopened === true
+    : reasonsOfRefusals.includes(outcome.reason))
 
 /** Keeps since when AWS refuses something and why, and says it in the log once: when it begins, for another reason, and when it is over. */
 export function noteCloudAccess(draft: Draft, outcome: Outcome): void {
@@ -29,7 +32,8 @@ export function noteCloudAccess(draft: Draft, outcome: Outcome): void {
 }
 
 /**
- * Why the deployment under way fails if it was refused for too long what it needs, for the customer. What is live is not touched by it.
+ * Why the deployment under way fails if it was refused for too long what it needs, for the customer. What is live is not touched by it. One that
+ * waits for AWS to open the account is not spoiled by it.
  */
 export function failureByRefusal(
   { goal: { desired }, now, limits }: Pass,
@@ -37,14 +41,14 @@ export function failureByRefusal(
   outcome: Outcome,
 ): Failure | undefined {
   const refusedSince = conditionSince(status.conditions, 'CloudAccess', 'False')
-  if (!isRefusal(outcome) || refusedSince === undefined) return undefined
+  if (!isRefusal(outcome) || outcome.isUnopened || refusedSince === undefined) return undefined
   if (!desired || desired.metadata.name === status.servingDeployment) return undefined
   const seconds = (now - Math.max(refusedSince, beginOf(desired))) / 1000
   if (seconds <= limits.refusalSeconds) return undefined
   const { reason, message } = outcome
   return {
     reason,
-    message: `AWS refused for ${Math.round(limits.refusalSeconds / 60)} minutes what is needed for it. ${message}`,
+    message: `For ${Math.round(limits.refusalSeconds / 60)} minutes AWS has refused what it needs. ${message}`,
   }
 }
 

@@ -29,6 +29,8 @@ export interface FleetFacts {
 export interface RefusedLaunch {
   pool: SizedPool
   reason: Extract<ConditionReason, 'InsufficientCapacity' | 'QuotaExceeded'>
+  /** Whether the account may not have the type at all, whatever the zone and market. */
+  isOfType?: true
   message: string
 }
 

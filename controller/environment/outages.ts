@@ -1,5 +1,6 @@
 import { processLines } from '../../core/environment-log/process-lines'
-import type { EnvironmentStatus, ProcessStatus } from '../../core/resources/environment'
+import { isHealthy } from '../../core/process/process-phases'
+import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { Draft } from './draft'
 import type { Pass } from './pass'
 
@@ -38,8 +39,6 @@ export function describeOutages({ outages = [] }: EnvironmentStatus): string | u
   const names = outages.map(({ name }) => name)
   return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} down.`
 }
-
-const isHealthy = ({ phase }: ProcessStatus) => phase === 'Healthy' || phase === 'Serving'
 
 const numHealthy = ({ processes }: Pick<EnvironmentStatus, 'processes'>, applicationId: string): number =>
   processes.filter((process) => process.applicationId === applicationId && isHealthy(process)).length

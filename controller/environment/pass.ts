@@ -72,7 +72,7 @@ export class Pass {
 
   /** The customer's account. */
   get account(): CloudAccount {
-    if (!this.cloudAccount) throw new Error('An account that is not linked was asked for.')
+    if (!this.cloudAccount) throw new Error('An account that is not linked was requested.')
     return this.cloudAccount
   }
 

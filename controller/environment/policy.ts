@@ -11,6 +11,8 @@ export interface Limits extends RetryLimits {
   resyncSeconds: number
   /** An offering that had no capacity is left out for this long: Spot pools seldom recover sooner. */
   offeringExclusionSeconds: number
+  /** How long a type that the account may not launch is left out. */
+  typeExclusionSeconds: number
   /**
    * A deployment fails if a process is not healthy this long after its container started, or its load balancer finds fault with it for as long.
    * Promised in the documentation.
@@ -84,6 +86,7 @@ export const defaultLimits: Limits = {
   firstPollSeconds: 0.1,
   resyncSeconds: 10,
   offeringExclusionSeconds: 300,
+  typeExclusionSeconds: 6 * 3600,
   healthySeconds,
   startSeconds: 300,
   pullSeconds: 30,
@@ -117,7 +120,7 @@ export const defaultLimits: Limits = {
   farewellSeconds: 10,
 }
 
-export { instanceOverhead } from '../../core/catalogue/instance-room'
+export { instanceOverhead } from '../../core/catalogue/figures'
 export { processPortRange } from '../../core/process/process-promises'
 
 /** Time limit of one plan: most are proven cheapest in a fraction of it, and other environments wait for their plans meanwhile. */

@@ -1,3 +1,4 @@
+import { isOnItsWayOut } from '../../core/process/process-phases'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
@@ -58,13 +59,13 @@ function healthOf(pass: Pass, status: EnvironmentStatus): Summary {
   if (available?.status !== 'True') return working(available?.message ?? 'Updating...')
   const range = findCondition(status.conditions, 'RangeFree')
   if (isMovingNetwork(status) && range) return working(range.message, range.reason)
-  if (isMoving(status)) return working('What is no longer needed is being removed.')
+  if (isMoving(status)) return working('SDO is removing what is no longer needed.')
   const looping = describeCrashLoop(pass, status)
   if (looping !== undefined) return { phase: 'Failure', message: looping, reason: 'ProcessUnhealthy' }
   const names = findCondition(status.conditions, 'NamesReady')
   // Everything serves, and not under the name that people know it by: only somebody can change that.
   if (names?.reason === 'NameTaken') return { phase: 'Failure', message: names.message, reason: names.reason }
-  return { phase: 'Ready', message: describeWorkload(status), reason: 'Ready' }
+  return { phase: 'Ready', message: describeWorkload(pass, status), reason: 'Ready' }
 }
 
 /** Everything serves at the moment, and a process that was started again and again lately will hardly stay up. */
@@ -74,7 +75,7 @@ function describeCrashLoop(pass: Pass, { processes }: EnvironmentStatus): string
   const name = applicationOf(pass, looping)?.name ?? 'an application'
   const minutes = pass.limits.crashLoop.seconds / 60
   const what = looping.memoryKills === undefined ? 'crashing' : 'running out of memory'
-  return `A process of ${name} keeps ${what}. It is up at the moment, and counts as stable once that stops for ${minutes} minutes.`
+  return `A process of ${name} keeps ${what}. It is up at the moment, and is stable once that stops for ${minutes} minutes.`
 }
 
 const working = (message: string, reason: ConditionReason = 'Working'): Summary => ({
@@ -87,12 +88,13 @@ export const isDeploying = ({ goal }: Pass) =>
   goal.desired !== undefined && goal.desired.status?.phase !== 'Live'
 
 export const isMoving = ({ instances, processes }: EnvironmentStatus) =>
-  instances.some(({ phase }) => phase !== 'Running') ||
-  processes.some(({ phase }) => phase === 'Draining' || phase === 'Stopping')
+  instances.some(({ phase }) => phase !== 'Running') || processes.some(isOnItsWayOut)
 
-function describeWorkload({ processes, instances }: EnvironmentStatus): string {
-  if (processes.length === 0) return 'Nothing is deployed.'
-  return `${counted(processes.length, 'process', 'processes')} on ${counted(instances.length, 'instance', 'instances')}.`
+/** As many as are wanted, as every list counts them: all of them serve. */
+function describeWorkload({ goal: { wanted } }: Pass, { instances }: EnvironmentStatus): string {
+  if (wanted.length === 0) return 'Nothing is deployed.'
+  const count = wanted.reduce((sum, { application }) => sum + application.count, 0)
+  return `${counted(count, 'process', 'processes')} on ${counted(instances.length, 'instance', 'instances')}.`
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -1,10 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
-import {
-  environmentPhases,
-  processPhases,
-  type Environment,
-  type InstanceStatus,
-} from '../../core/resources/environment'
+import { processPhases } from '../../core/process/process-phases'
+import { environmentPhases, type Environment, type InstanceStatus } from '../../core/resources/environment'
 import { findCondition } from '../../core/resources/find-condition'
 import { conditionReasons } from '../../core/resources/metadata'
 import type { AgentReport } from './observe-agents'

@@ -1,7 +1,11 @@
 import type { Model, ModelStatic } from 'sequelize'
 import { differingFields, fingerprintOf, isAsApplied } from '../../core/resources/fingerprint'
 import type { Kind, ResourceByKind } from '../../core/resources/kinds'
-import { appliedRevisionAnnotation, appliedSpecAnnotation } from '../../core/resources/metadata'
+import {
+  appliedRevisionAnnotation,
+  appliedSpecAnnotation,
+  type Resource,
+} from '../../core/resources/metadata'
 import { validateSpec } from '../store/validate-resource'
 import type { SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
@@ -102,3 +106,7 @@ function driftOf<K extends Kind>(
     ...(isMarked ? [] : [`metadata.annotations.${appliedSpecAnnotation}`]),
   ]
 }
+
+/** Whether the status of `resource` is about its present spec, and not about what it was before the last change. */
+export const isObserved = (resource: Resource<string, unknown, { observedGeneration: number }>): boolean =>
+  resource.status?.observedGeneration === resource.metadata.generation

@@ -1,8 +1,8 @@
 import type { EnvironmentSpec } from '../../core/resources/environment'
 import { readEnvironmentSettings } from '../../db/environment-settings'
 import type { Environment } from '../../db/models/environment'
-import { ExternalNetworkLink } from '../../db/models/external-network-link'
-import { HostedZoneLink } from '../../db/models/hosted-zone-link'
+import { ExternalNetworkLink } from '../../db/models/external-network'
+import { HostedZoneLink } from '../../db/models/hosted-zone'
 import { readAwaitedImages } from './awaited-images'
 
 /** The spec of an environment's resource as its rows say now. */

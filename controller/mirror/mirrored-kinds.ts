@@ -11,8 +11,7 @@ import type { MirrorDependencies } from './dependencies'
 import { syncAwsAccount } from './sync-aws-account'
 import { syncDeployment } from './sync-deployment'
 import { syncEnvironment } from './sync-environment'
-import { syncExternalNetwork } from './sync-external-network'
-import { syncHostedZone } from './sync-hosted-zone'
+import { syncHostedZone, syncExternalNetwork } from './sync-external'
 
 /** A kind of resource whose rows the mirror compares with it. */
 interface MirroredKind {

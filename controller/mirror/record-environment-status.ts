@@ -4,7 +4,7 @@ import type { Environment } from '../../db/models/environment'
 import { keepSample } from '../../db/queries/environment-samples'
 import { recordEnvironment } from '../../db/queries/environments'
 import { LogMessage } from '../../db/models/log-message'
-import { isObserved } from './is-observed'
+import { isObserved } from './ensure-applied'
 
 /**
  * Takes an environment's status and its new log lines into Postgres. What people see as its state is written only when it

@@ -27,7 +27,7 @@ const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
  */
 export async function syncDeployment(dependencies: MirrorDependencies, id: string): Promise<boolean> {
   const before = await readSettled(dependencies, id)
-  if (!before) return letGoWithEnvironment(dependencies, id)
+  if (!before) return releaseWithEnvironment(dependencies, id)
   // Nothing is to be done until it is approved.
   if (before.state === AWAITING_APPROVAL) return true
   await ensureEnvironmentApplied(dependencies, before.environmentId)
@@ -58,7 +58,7 @@ async function readSettled(dependencies: MirrorDependencies, id: string): Promis
  *
  * @returns whether it goes
  */
-async function letGoWithEnvironment({ store }: MirrorDependencies, id: string): Promise<boolean> {
+async function releaseWithEnvironment({ store }: MirrorDependencies, id: string): Promise<boolean> {
   const resource = await store.get('Deployment', id)
   if (resource?.metadata.labels[teamLabel] === undefined) return false
   const environment = await store.get('Environment', resource.spec.environment)

@@ -7,7 +7,7 @@ import { createMemoryStore } from '../../tests/builders/memory-store'
 import { buildAccount } from '../../tests/builders/team-rows'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { MirrorDependencies } from './dependencies'
-import { syncExternalNetwork } from './sync-external-network'
+import { syncExternalNetwork } from './sync-external'
 
 const database = useTestDatabase()
 

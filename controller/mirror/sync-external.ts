@@ -5,10 +5,13 @@ import { recordMirrored, type MirroredRow } from '../../db/desired-revision'
 import { withKeyLock } from '../../db/key-lock'
 import { AwsAccount } from '../../db/models/aws-account'
 import type { MirrorDependencies } from './dependencies'
-import { ensureApplied } from './ensure-applied'
-import { isObserved } from './is-observed'
+import { ensureApplied, isObserved } from './ensure-applied'
 import { recordedLabelOf, restoreStatus } from './restore-status'
 import { syncAwsAccount } from './sync-aws-account'
+import { HostedZone } from '../../db/models/hosted-zone'
+import { recordHostedZone } from '../../db/queries/hosted-zones'
+import { ExternalNetwork } from '../../db/models/external-network'
+import { recordExternalNetwork, releaseNetworkHolder } from '../../db/queries/external-networks'
 
 type ExternalKind = 'HostedZone' | 'ExternalNetwork'
 
@@ -42,7 +45,7 @@ const phasesOfDeletion = ['DELETING', 'DELETION_FAILURE']
  *
  * @returns whether there is a row of this id
  */
-export const syncExternal =
+const syncExternal =
   <K extends ExternalKind, Row extends ExternalRow<K>>({
     kind,
     model,
@@ -87,3 +90,20 @@ async function ensureAccountApplied(
   const account = row && (await AwsAccount.findByPk(row.awsAccountId))
   if (account?.mirroredRevision === '0') await syncAwsAccount(dependencies, account.id)
 }
+
+/** Brings the row and the resource of one hosted zone into agreement. */
+export const syncHostedZone = syncExternal<'HostedZone', HostedZone>({
+  kind: 'HostedZone',
+  model: HostedZone,
+  toSpec: ({ awsAccountId, awsId }) => ({ awsAccount: awsAccountId, zoneId: awsId }),
+  record: recordHostedZone,
+})
+
+/** Brings the row and the resource of one external network into agreement. */
+export const syncExternalNetwork = syncExternal<'ExternalNetwork', ExternalNetwork>({
+  kind: 'ExternalNetwork',
+  model: ExternalNetwork,
+  toSpec: ({ awsAccountId, vpcId, region }) => ({ awsAccount: awsAccountId, vpcId, region }),
+  record: recordExternalNetwork,
+  forget: (sequelize, { awsAccountId }) => releaseNetworkHolder(sequelize, awsAccountId),
+})

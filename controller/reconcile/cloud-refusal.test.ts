@@ -11,6 +11,8 @@ const kinds: Record<CloudErrorKind, 'waiting' | 'stalled'> = {
   'not-found': 'waiting',
   'access-denied': 'stalled',
   'quota-exceeded': 'stalled',
+  'account-restricted': 'stalled',
+  'type-not-allowed': 'stalled',
   invalid: 'stalled',
 }
 

@@ -7,6 +7,8 @@ export interface RetryLimits {
   pollSeconds: number
   /** Pause where somebody else must act first: a role, a quota, an account. */
   stalledSeconds: number
+  /** Pause while AWS has not opened the account for it, which takes it hours. */
+  restrictedSeconds: number
   /** After a throttled or lost call. Long enough for AWS's request buckets to refill. */
   retrySeconds: number
   /** While no instance can be had. */
@@ -16,6 +18,7 @@ export interface RetryLimits {
 export const defaultRetryLimits: RetryLimits = {
   pollSeconds: 1,
   stalledSeconds: 15,
+  restrictedSeconds: 300,
   retrySeconds: 2,
   capacityRetrySeconds: 10,
 }
@@ -43,6 +46,12 @@ export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
         Math.max(limits.pollSeconds, 1),
       )
     case 'access-denied':
+      if (error.isDeniedFromAbove)
+        return stalled(
+          'AccessDenied',
+          `A policy of your AWS organization denies this. What runs keeps running. Ask who manages the organization to allow it for SDO's roles. ${message}`,
+          limits.stalledSeconds,
+        )
       return stalled(
         'AccessDenied',
         `SDO cannot use the role that manages environments. What runs keeps running. Restore the stack from the account's page, or undo the change to the role. ${message}`,
@@ -52,6 +61,20 @@ export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
       return stalled(
         'QuotaExceeded',
         `A quota of the AWS account is used up. Ask AWS for a higher one. ${message}`,
+        limits.stalledSeconds,
+      )
+    case 'account-restricted':
+      return {
+        kind: 'stalled',
+        reason: 'AccountNotReady',
+        message: `AWS has not opened this account for it yet. A new account is often verified within hours: SDO tries again every ${Math.round(limits.restrictedSeconds / 60)} minutes. If it takes longer, ask AWS Support. ${message}`,
+        seconds: limits.restrictedSeconds,
+        isUnopened: true,
+      }
+    case 'type-not-allowed':
+      return stalled(
+        'InsufficientCapacity',
+        `This account may not launch the instance type. ${message}`,
         limits.stalledSeconds,
       )
     case 'not-found':

@@ -158,7 +158,7 @@ async function concludeExamination<K extends Kind>(
   const message = present.status?.message ?? ''
   store.record(present, {
     reason: 'Examined',
-    message: `Examined as asked for. ${message}`,
+    message: `Examined as requested. ${message}`,
     isWarning: false,
   })
 }

@@ -9,7 +9,7 @@ import {
 import { findCondition } from '../../core/resources/find-condition'
 import type { ConditionState } from '../runtime/conditions'
 
-export const pausedMessage = `Paused by an operator: nothing is changed or mended until the annotation ${pausedAnnotation} is removed.`
+export const pausedMessage = `Paused by an operator: nothing is changed or fixed until the annotation ${pausedAnnotation} is removed.`
 
 type State = ConditionState<ConditionReason>
 
@@ -41,6 +41,6 @@ function deletionNotRequested(marked: Resource[]): State {
     type: 'DeletionNotRequested',
     status: 'True',
     reason: 'DeletionNotRequested',
-    message: `Marked for deletion in Kubernetes, which nobody asked for in the portal: ${names}. Nothing is taken down, and the mark cannot be taken back. Delete it in the portal, or annotate it with ${deletionAllowedAnnotation}=true if it is really to go.`,
+    message: `Marked for deletion in Kubernetes, and nobody requested that in the portal: ${names}. Nothing is taken down, and nobody can remove the mark. Delete it in the portal, or annotate it with ${deletionAllowedAnnotation}=true if it is really to go.`,
   }
 }

@@ -13,6 +13,8 @@ export type Outcome =
       seconds: number
       /** What is in the way is SDO's own, and says nothing about a customer's resource: all that is known of that stays. */
       isOurs?: true
+      /** AWS has yet to open the account for what was asked: hours pass, and nobody is late meanwhile. */
+      isUnopened?: true
     }
 
 export const ready: Outcome = { kind: 'ready' }
@@ -37,4 +39,10 @@ export function joinOutcomes(outcomes: Outcome[]): Outcome {
   const gravest = unready.find(({ kind }) => kind === 'stalled') ?? unready[0]
   if (!gravest) return ready
   return { ...gravest, seconds: Math.min(...unready.map(({ seconds }) => seconds)) }
+}
+
+/** Waits for all, also when one fails, then throws the first failure: what the others did must be recorded. */
+export async function allDone(work: Promise<unknown>[]): Promise<void> {
+  const results = await Promise.allSettled(work)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }

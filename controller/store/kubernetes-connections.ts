@@ -1,10 +1,10 @@
 import { Agent } from 'node:https'
 import {
   createConfiguration,
-  type Configuration,
-  type KubeConfig,
+  KubeConfig,
   ServerConfiguration,
   wrapHttpLibrary,
+  type Configuration,
 } from '@kubernetes/client-node'
 import { isClosedConnection } from '../runtime/closed-connection'
 import { createBoundedHttp } from './kubernetes-http'
@@ -83,4 +83,11 @@ function keepConnections(): (made: Agent) => Agent {
       maxFreeSockets: mostIdleConnections,
     })
   }
+}
+
+/** The configuration by which the cluster is reached: as a pod of it, or as the file that KUBECONFIG names says. */
+export function loadKubeConfig(): KubeConfig {
+  const kubeConfig = new KubeConfig()
+  kubeConfig.loadFromDefault()
+  return kubeConfig
 }

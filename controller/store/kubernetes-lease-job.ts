@@ -1,8 +1,7 @@
 import { CoordinationV1Api } from '@kubernetes/client-node'
 import { createLogger } from '../../core/logging/logger'
 import { holdLeaseInThread } from '../runtime/hold-lease'
-import { loadKubeConfig } from './kubernetes-config'
-import { createClientConfiguration } from './kubernetes-connections'
+import { createClientConfiguration, loadKubeConfig } from './kubernetes-connections'
 import { createKubernetesLeases } from './kubernetes-leases'
 
 /** The settings that the thread is given by the controller. */

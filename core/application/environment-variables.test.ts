@@ -43,7 +43,7 @@ describe('variables and secrets of a process', () => {
   it('are a hundred together at most', () => {
     expect(tooManyVariables({ environmentVariables: names(60), secrets: { S: 'arn' } })).toBeUndefined()
     expect(tooManyVariables({ environmentVariables: names(100), secrets: {} })).toBeUndefined()
-    expect(tooManyVariables({ environmentVariables: names(100), secrets: { S: 'arn' } })).toContain(
+    expect(tooManyVariables({ environmentVariables: names(100), secrets: { S: 'arn' } })?.text).toContain(
       'at most 100',
     )
   })
@@ -51,10 +51,10 @@ describe('variables and secrets of a process', () => {
   it('have 64 KB together at most, as bytes', () => {
     const of = (value: string) => ({ environmentVariables: { A: value, B: value }, secrets: {} })
     expect(tooManyVariables(of('x'.repeat(32_767)))).toBeUndefined()
-    expect(tooManyVariables(of('x'.repeat(32_768)))).toContain(
+    expect(tooManyVariables(of('x'.repeat(32_768)))?.text).toContain(
       '64 KB together, names included. These have 65 KB',
     )
-    expect(tooManyVariables(of('é'.repeat(16_384)))).toContain('64 KB')
+    expect(tooManyVariables(of('é'.repeat(16_384)))?.text).toContain('64 KB')
     expect(sizeOfVariables({ environmentVariables: { A: 'é' }, secrets: { B: 'arn' } })).toBe(7)
   })
 })

@@ -1,4 +1,5 @@
 import { longest, most } from '../text/longest'
+import { declareMessages, type Message } from '../messages/declare-messages'
 
 /** Name to value. */
 export type EnvironmentVariables = Record<string, string>
@@ -35,6 +36,14 @@ const reservedPrefix = 'SDO_'
 /** By these AWS SDKs find the credentials of the role `default`. */
 const reservedNames = ['AWS_CONTAINER_CREDENTIALS_FULL_URI', 'AWS_CONTAINER_AUTHORIZATION_TOKEN']
 
+/** A fault of variables and secrets, whichever it is: the documentation has their rules in one place. */
+export const { variablesWrong } = declareMessages('variables', {
+  variablesWrong: {
+    docs: '/docs/application-integration#variables-of-your-own',
+    text: (fault: string) => fault,
+  },
+})
+
 /** Fault of a variable's name, for people; undefined if there is none. */
 export function variableNameFault(name: string): string | undefined {
   if (name === '') return 'A variable needs a name.'
@@ -54,14 +63,18 @@ export const sizeOfVariables = ({ environmentVariables, secrets }: Variables): n
     .reduce((bytes, text) => bytes + new TextEncoder().encode(text).length, 0)
 
 /** Limit that variables and secrets exceed together, for people; undefined if none. */
-export function tooManyVariables(variables: Variables): string | undefined {
+export function tooManyVariables(variables: Variables): Message | undefined {
   const { bytes } = variableLimits
   const { environmentVariables, secrets } = variables
   if (Object.keys(environmentVariables).length + Object.keys(secrets).length > most.variables)
-    return `An application can have at most ${most.variables} variables and secrets together. Remove some, or keep them in a file that the application reads.`
+    return variablesWrong(
+      `An application can have at most ${most.variables} variables and secrets together. Remove some, or keep them in a file that the application reads.`,
+    )
   const size = sizeOfVariables(variables)
   return size > bytes
-    ? `Variables and secrets may have ${bytes / 1024} KB together, names included. These have ${Math.ceil(size / 1024)} KB: keep large ones in a file or a bucket that the application reads.`
+    ? variablesWrong(
+        `Variables and secrets may have ${bytes / 1024} KB together, names included. These have ${Math.ceil(size / 1024)} KB: keep large ones in a file or a bucket that the application reads.`,
+      )
     : undefined
 }
 

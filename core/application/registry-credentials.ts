@@ -1,5 +1,6 @@
 import { region } from '../aws/region'
 import { parseSecretArn, regionOfSecret, secretArnPattern } from '../aws/secret-arn'
+import { declareMessages, type Message } from '../messages/declare-messages'
 
 /** With this begins the name of every secret that holds a login for a registry; a parameter's with a slash before it. */
 export const registryCredentialsPrefix = 'sdo/registries/'
@@ -21,10 +22,16 @@ export function registryCredentialsFault(arn: string): string | undefined {
   return `The name of the secret with the registry login must begin with ${registryCredentialsPrefix} (a parameter's with /${registryCredentialsPrefix}): instances may read no other.`
 }
 
+const { loginElsewhere } = declareMessages('registries', {
+  loginElsewhere: {
+    docs: '/docs/aws-ecr#another-registry-with-a-login',
+    text: ({ its, accountNumber }: { its: string; accountNumber: string }) =>
+      `The registry login is in the AWS account ${its}, and the environment in ${accountNumber}: instances read logins of their own account only.`,
+  },
+})
+
 /** Why an instance of the account could never log in with it, for people; undefined if nothing is in the way. */
-export function registryAccountFault(arn: string, accountNumber: string): string | undefined {
+export function registryAccountFault(arn: string, accountNumber: string): Message | undefined {
   const { accountNumber: its } = parseSecretArn(arn)
-  return its === accountNumber
-    ? undefined
-    : `The registry login is in the AWS account ${its}, and the environment in ${accountNumber}: instances read logins of their own account only.`
+  return its === accountNumber ? undefined : loginElsewhere({ its, accountNumber })
 }

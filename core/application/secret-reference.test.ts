@@ -14,7 +14,7 @@ describe('a reference to a secret', () => {
     expect(isSecretReference(reference)).toBe(true)
     expect(secretReferenceFault(reference)).toBeUndefined()
     expect(secretAccountFault('DB', reference, '111122223333')).toBeUndefined()
-    expect(secretAccountFault('DB', reference, '999922223333')).toContain(
+    expect(secretAccountFault('DB', reference, '999922223333')?.text).toContain(
       'in the AWS account 111122223333, and',
     )
   })

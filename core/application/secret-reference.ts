@@ -1,5 +1,7 @@
 import { region } from '../aws/region'
 import { parseSecretArn, regionOfSecret, secretArnPattern } from '../aws/secret-arn'
+import type { Message } from '../messages/declare-messages'
+import { variablesWrong } from './environment-variables'
 
 /** With this begins the name of every secret that processes may be given; a parameter's with a slash before it. */
 export const secretPrefix = 'sdo/secrets/'
@@ -59,9 +61,11 @@ export function secretAccountFault(
   name: string,
   reference: string,
   accountNumber: string,
-): string | undefined {
+): Message | undefined {
   const { accountNumber: its } = parseSecretArn(reference)
   return its === accountNumber
     ? undefined
-    : `The secret ${name} is in the AWS account ${its}, and the environment in ${accountNumber}: instances read secrets of their own account only.`
+    : variablesWrong(
+        `The secret ${name} is in the AWS account ${its}, and the environment in ${accountNumber}: instances read secrets of their own account only.`,
+      )
 }

@@ -1,5 +1,4 @@
-import { hoursPerMonth } from '../catalogue/hours-per-month'
-import { instanceDiskGib } from '../catalogue/instance-room'
+import { hoursPerMonth, instanceDiskGib, loadBalancerPerHour } from '../catalogue/figures'
 
 /** A price of AWS in us-east-1. */
 interface Charge {
@@ -32,7 +31,7 @@ export const charges = {
     asOf,
   },
   loadBalancer: {
-    usd: 0.0225,
+    usd: loadBalancerPerHour,
     per: 'application load balancer and hour',
     source: 'https://aws.amazon.com/elasticloadbalancing/pricing/',
     asOf,

@@ -3,6 +3,15 @@ import { withKept } from './image-digests'
 import { DomainError, invalid } from '../errors'
 import { tooManyVariablesOf } from './too-many-variables'
 import { maximumApplications, type ApplicationSpec } from '../resources/application'
+import { declareMessages } from '../messages/declare-messages'
+
+const { tooManyApplications, versionGone } = declareMessages('environments', {
+  versionGone: 'The application version to deploy no longer exists. Declare it again.',
+  tooManyApplications: {
+    docs: '/docs/environments#limits-of-a-team',
+    text: (limit: number) => `An environment runs at most ${limit} applications. Remove some first.`,
+  },
+})
 
 /** Finds how a version of an application is run as it is configured now. */
 export type ApplicationLookup = (applicationId: string, versionId: string) => ApplicationSpec | undefined
@@ -27,15 +36,11 @@ export function applyChanges(
     }
     const application = versionId === undefined ? undefined : lookup(applicationId, versionId)
     if (!application) {
-      throw new DomainError(
-        'not-found',
-        'The application version to deploy no longer exists. Declare it again.',
-      )
+      throw new DomainError('not-found', versionGone)
     }
     applications.set(applicationId, withKept(application, applications.get(applicationId)))
   }
-  if (applications.size > maximumApplications)
-    throw invalid(`An environment runs at most ${maximumApplications} applications. Remove some first.`)
+  if (applications.size > maximumApplications) throw invalid(tooManyApplications(maximumApplications))
   const fault = tooManyVariablesOf([...applications.values()])
   if (fault !== undefined) throw invalid(fault)
   return [...applications.values()].sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))

@@ -7,9 +7,8 @@ import {
 import { tellSettings, type SettingPart } from '../application/run-settings'
 import type { ApplicationSpec } from '../resources/application'
 import type { ApplicationOverride, EnvironmentSettings, SpotStrategy } from '../resources/environment'
-import type { FactDifference } from './fact-difference'
 import { withKept } from './image-digests'
-import { variableDifferences } from './variable-differences'
+import { variableDifferences, type FactDifference } from './variable-differences'
 import { withOverride } from './with-override'
 
 /** Everything that an environment runs by: what a deployment can go back to. */

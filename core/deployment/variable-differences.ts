@@ -1,5 +1,11 @@
 import { variablesOf, type Variables } from '../application/environment-variables'
-import type { FactDifference } from './fact-difference'
+
+/** A difference of one fact in words; absent on the side where there is nothing. */
+export interface FactDifference {
+  fact: string
+  before?: string
+  after?: string
+}
 
 const longestShown = 100
 

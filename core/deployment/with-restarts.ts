@@ -1,6 +1,12 @@
+import { declareMessages } from '../messages/declare-messages'
 import { DomainError } from '../errors'
 import type { ApplicationSpec } from '../resources/application'
 import type { DeploymentChange } from './deployment-state'
+
+const { restartedGone } = declareMessages('restarts', {
+  restartedGone:
+    'An application that it restarts no longer runs here. Select a version of it to deploy instead.',
+})
 
 /**
  * What an environment runs, with new processes of the applications that `changes` name and nothing else changed: neither versions nor what
@@ -15,10 +21,6 @@ export function withRestarts(
 ): ApplicationSpec[] {
   const restarted = new Set(changes.map(({ applicationId }) => applicationId))
   const found = running.filter(({ applicationId }) => restarted.has(applicationId))
-  if (found.length < restarted.size)
-    throw new DomainError(
-      'conflict',
-      'An application that it restarts no longer runs here. Select a version of it to deploy instead.',
-    )
+  if (found.length < restarted.size) throw new DomainError('conflict', restartedGone)
   return running.map((one) => (restarted.has(one.applicationId) ? { ...one, restartEpoch } : one))
 }

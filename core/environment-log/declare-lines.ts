@@ -15,8 +15,6 @@ interface Declaration {
   news?: LoggedNews
   /** Where the documentation says what to do about it, as a path of the portal. */
   docs?: string
-  /** Its parameters hold a text of another's, such as AWS's refusal: what the documentation says of that comes first. */
-  tellsCause?: true
   /** It ends a piece of work: the log has a break after it. */
   endsWork?: true
   /** The line, as people read it. */

@@ -35,7 +35,6 @@ export const deploymentLines = declareLines('deployments', {
     severity: 'ERROR',
     reason: 'DeploymentFailed',
     docs: '/docs/deployments#when-a-deployment-fails',
-    tellsCause: true,
     text: ({ number, message }: OfDeployment & { message: string }) =>
       `Deployment ${number} failed. ${message}`,
   },

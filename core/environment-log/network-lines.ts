@@ -32,7 +32,7 @@ export const networkLines = declareLines('network', {
   refused: {
     type: 'network',
     severity: 'ERROR',
-    tellsCause: true,
+    docs: '/docs/deployments#when-a-deployment-fails',
     text: ({ message }: { message: string }) => message,
   },
   allowed: { type: 'network', text: () => "AWS accepts SDO's requests again." },
@@ -102,7 +102,7 @@ export const moveLines = declareLines('move', {
   waits: {
     type: 'network',
     severity: 'ERROR',
-    tellsCause: true,
+    docs: '/docs/external-networks#ranges',
     text: ({ why }: { why: string }) => `The move waits. ${why}`,
   },
   givenUp: {
@@ -136,7 +136,6 @@ export const peeringLines = declareLines('peerings', {
     type: 'network',
     severity: 'ERROR',
     docs: '/docs/external-networks#if-something-is-in-the-way',
-    tellsCause: true,
     text: ({ message }: { message: string }) => message,
   },
   gone: {

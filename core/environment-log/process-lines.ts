@@ -22,7 +22,6 @@ export const processLines = declareLines('processes', {
     type: 'deployment',
     severity: 'ERROR',
     docs: '/docs/application-integration#health',
-    tellsCause: true,
     text: ({ name, why }: OfProcess & { why: string }) =>
       `A process of ${name} is no longer healthy. ${why}`.trim(),
   },
@@ -37,7 +36,7 @@ export const processLines = declareLines('processes', {
     type: 'deployment',
     severity: 'ERROR',
     news: 'crash-loop',
-    tellsCause: true,
+    docs: '/docs/deployments#when-a-deployment-fails',
     text: ({ name, often, why }: OfProcess & { often: string; why: string }) =>
       `A process of ${name} crashed ${often} and is started again each time. ${why}`.trim(),
   },
@@ -54,7 +53,6 @@ export const processLines = declareLines('processes', {
     severity: 'ERROR',
     news: 'outage',
     docs: '/docs/deployments#when-a-deployment-fails',
-    tellsCause: true,
     text: ({ name, count, why }: OfProcess & { count: number; why: string }) =>
       `${name} is down: ${count === 1 ? 'its only process is not healthy.' : `none of its ${count} processes is healthy.`} ${why}`.trim(),
   },

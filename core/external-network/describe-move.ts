@@ -1,4 +1,4 @@
-import { loadBalancerPerHour } from '../catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../catalogue/figures'
 
 interface WhatMoves {
   /** USD. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { isLoopbackHost } from '../start/loopback-host'
 import { isLoopbackAddress, isPublicAddress } from './public-address'
+import { isLoopbackHost } from '../start/loopback-host'
 
 /**
  * Where connections may lead whose address, or whose name's address, came from outside: to the internet, and further only where who

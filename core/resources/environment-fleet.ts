@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { processPhases } from '../process/process-phases'
 import { markets, type Market } from '../catalogue/pool'
 import { generationSchema } from './environment-network'
 
@@ -80,12 +81,14 @@ export const poolTroubleSchema = z.object({
       reason: z.enum(['InsufficientCapacity', 'QuotaExceeded']).describe('Why AWS refused.'),
       message: z.string().describe('What AWS said.'),
       untilEpoch: z.int().describe('When it may be asked for again.'),
+      isOfType: z
+        .literal(true)
+        .optional()
+        .describe('The account may not launch the type, in whatever zone and market.'),
     })
     .optional()
     .describe('Not to be asked for before this time, because it was refused.'),
 })
-
-export const processPhases = ['Pending', 'Starting', 'Healthy', 'Serving', 'Draining', 'Stopping'] as const
 
 /** A process, from the decision to run it until it is gone. */
 export const processStatusSchema = z.object({

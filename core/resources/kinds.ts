@@ -30,7 +30,7 @@ export type Kind = keyof ResourceByKind
 export type SpecOf<K extends Kind> = ResourceByKind[K]['spec']
 export type StatusOf<K extends Kind> = NonNullable<ResourceByKind[K]['status']>
 
-interface KindDefinition {
+interface KindDefinition<K extends Kind> {
   /** Description that `kubectl explain` shows. */
   description: string
   plural: string
@@ -39,14 +39,16 @@ interface KindDefinition {
   spec: z.ZodType
   status: z.ZodType
   summary: Summary<StatusOf<Kind>>
-  /** Kinds of what it stands in or is linked with, which comes before it. */
-  needs: Kind[]
+  /** What it stands in or is linked with, which comes before it: the names of a resource's own, by kind. */
+  needs: { [Needed in Kind]?: (resource: ResourceByKind[K]) => string[] }
   /** Fields of the spec (no field: all of it) that stay as they were created; the message says what to do instead. */
   immutable?: { field?: string; message: string }[]
 }
 
-/** Custom resources by kind: the CRDs, both stores and the mirror are derived from it. */
-export const kinds: Record<Kind, KindDefinition> = {
+const inAccount = ({ spec }: { spec: { awsAccount: string } }) => [spec.awsAccount]
+
+/** Custom resources by kind: the CRDs, both stores, the mirror and who hears of whose changes are derived from it. */
+export const kinds: { [K in Kind]: KindDefinition<K> } = {
   Environment: {
     description:
       "Applications of one team that run together on instances in one AWS account. The portal's mirror writes the spec; the controller brings AWS there and says in the status how far it is.",
@@ -56,7 +58,15 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: environmentSpecSchema,
     status: environmentStatusSchema,
     summary: environmentSummary,
-    needs: ['AwsAccount', 'HostedZone', 'ExternalNetwork'],
+    needs: {
+      AwsAccount: inAccount,
+      HostedZone: ({ spec }) => (spec.hostedZoneLinks ?? []).map(({ hostedZone }) => hostedZone),
+      // Also the one it is to be linked with no more, until that is done.
+      ExternalNetwork: ({ spec, status }) => [
+        ...(spec.linkedNetworks ?? []),
+        ...(status?.peerings ?? []).map(({ network }) => network),
+      ],
+    },
     immutable: [
       {
         field: 'awsAccount',
@@ -73,7 +83,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: deploymentSpecSchema,
     status: deploymentStatusSchema,
     summary: deploymentSummary,
-    needs: ['Environment'],
+    needs: { Environment: ({ spec }) => [spec.environment] },
     immutable: [{ message: 'A deployment never changes. Create the next one instead.' }],
   },
   AwsAccount: {
@@ -84,7 +94,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: awsAccountSpecSchema,
     status: awsAccountStatusSchema,
     summary: awsAccountSummary,
-    needs: [],
+    needs: {},
     immutable: [
       {
         field: 'accountNumber',
@@ -105,7 +115,7 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: hostedZoneSpecSchema,
     status: hostedZoneStatusSchema,
     summary: hostedZoneSummary,
-    needs: ['AwsAccount'],
+    needs: { AwsAccount: inAccount },
     immutable: [{ message: 'A hosted zone never changes. Delete this one and add the other one.' }],
   },
   ExternalNetwork: {
@@ -116,12 +126,15 @@ export const kinds: Record<Kind, KindDefinition> = {
     spec: externalNetworkSpecSchema,
     status: externalNetworkStatusSchema,
     summary: externalNetworkSummary,
-    needs: ['AwsAccount'],
+    needs: { AwsAccount: inAccount },
     immutable: [{ message: 'An external network never changes. Delete this one and add the other one.' }],
   },
 }
 
-const depthOf = (kind: Kind): number => Math.max(0, ...kinds[kind].needs.map((one) => depthOf(one) + 1))
+/** Kinds of what a resource of this kind stands in or is linked with. */
+export const kindsNeededBy = (kind: Kind): Kind[] => Object.keys(kinds[kind].needs) as Kind[]
+
+const depthOf = (kind: Kind): number => Math.max(0, ...kindsNeededBy(kind).map((one) => depthOf(one) + 1))
 
 /** All kinds, each after those that it needs. */
 export const kindsInOrder = (Object.keys(kinds) as Kind[]).sort((a, b) => depthOf(a) - depthOf(b))

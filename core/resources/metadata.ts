@@ -128,6 +128,14 @@ export const conditionReasons = [
 
 export type ConditionReason = (typeof conditionReasons)[number]
 
+/** Why AWS does not do what it is asked for, where no retry of ours helps. */
+export const refusalReasons = [
+  'AccessDenied',
+  'AccountNotReady',
+  'QuotaExceeded',
+  'CloudError',
+] as const satisfies readonly ConditionReason[]
+
 const conditionSchema = z.object({
   type: z.string().describe('What it is about.'),
   status: z.enum(['True', 'False', 'Unknown']).describe('True, False, or Unknown.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isHealthy, isOnItsWayOut } from '../process/process-phases'
 import type { AwsAccountStatus } from './aws-account'
 import type { DeploymentStatus } from './deployment'
 import type { EnvironmentStatus } from './environment'
@@ -29,8 +30,8 @@ export const environmentSummary: Summary<EnvironmentStatus> = {
     gap: text('How much more that is than the least that was proven to be needed, in percent.'),
   }),
   of({ processes, instances, costPerHour, proof }) {
-    const staying = processes.filter(({ phase }) => phase !== 'Draining' && phase !== 'Stopping')
-    const healthy = staying.filter(({ phase }) => phase === 'Healthy' || phase === 'Serving')
+    const staying = processes.filter((process) => !isOnItsWayOut(process))
+    const healthy = staying.filter(isHealthy)
     const kept = instances.filter(({ phase }) => phase !== 'Draining' && phase !== 'Terminating')
     const running = kept.filter(({ phase }) => phase === 'Running')
     const onSpot = kept.filter(({ market }) => market === 'spot')

@@ -16,3 +16,9 @@ export class ExternalNetwork extends table('external_networks', {
   mirroredRevision: optional(bigint()),
   createdAt: optional(date()),
 }) {}
+
+/** Wish to connect an environment with an external network. */
+export class ExternalNetworkLink extends table('external_network_links', {
+  environmentId: key(uuid()),
+  externalNetworkId: key(uuid()),
+}) {}

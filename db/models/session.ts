@@ -19,3 +19,11 @@ export class Session extends table('sessions', {
   lastSeenAt: optional(date()),
   expiresAt: date(),
 }) {}
+
+/** Somebody whose password was right and whose code is still to come; only the hash of its token is kept. */
+export class LoginChallenge extends table('login_challenges', {
+  id: key(uuid()),
+  userId: uuid(),
+  tokenHash: text(),
+  expiresAt: date(),
+}) {}

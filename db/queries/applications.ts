@@ -2,6 +2,7 @@ import type { Sequelize } from 'sequelize'
 import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
 import type { ApplicationVersion } from '../models/application-version'
 import { select } from '../sql'
+import { processCounts } from './process-counts'
 
 /** `$1` is the team. */
 export const selectApplications = `
@@ -10,15 +11,16 @@ export const selectApplications = `
   LEFT JOIN (
     SELECT (running->>'applicationId')::uuid AS application_id, jsonb_agg(jsonb_build_object(
       'environmentId', e.id, 'environmentName', e.name, 'versionName', coalesce(v.name, running->>'versionName'),
-      'numHealthy', coalesce(e.healthy_by_application->(running->>'applicationId'), '0'),
-      'numWanted', coalesce(to_jsonb(o.num_processes), running->'count')
+      'numHealthy', coalesce(counts.num_healthy, 0), 'numWanted', coalesce(counts.num_wanted, 0),
+      'isUnstable', coalesce(counts.is_unstable, false)
     )) AS places
     FROM environments e
     JOIN deployments d ON d.environment_id = e.id AND d.state = ${deploymentStates.LIVE}
     JOIN environment_versions s ON s.id = d.environment_version_id
     CROSS JOIN jsonb_array_elements(s.versions) AS running
     LEFT JOIN application_versions v ON v.id = (running->>'versionId')::uuid
-    LEFT JOIN application_overrides o ON o.environment_id = e.id AND o.application_id = (running->>'applicationId')::uuid
+    LEFT JOIN (${processCounts('e.team_id = $1')}) AS counts
+      ON counts.environment_id = e.id AND counts.application_id = (running->>'applicationId')::uuid
     WHERE e.team_id = $1 GROUP BY 1
   ) AS live ON live.application_id = a.id
   LEFT JOIN LATERAL (
@@ -44,6 +46,7 @@ export interface ListedApplication {
     versionName: string
     numHealthy: number
     numWanted: number
+    isUnstable: boolean
   }[]
   /** Name of the newest version; null for an application without versions. */
   newestVersionName: string | null

@@ -99,7 +99,8 @@ export async function findDeleted(sequelize: Sequelize, id: string, teamId: stri
   if (!found) return undefined
   const samples: HourlySample[] = found.samples.map((sample) => ({
     ...sample,
-    ...{ hour: new Date(sample.hour), changedAt: new Date(sample.changedAt) },
+    hour: new Date(sample.hour),
+    changedAt: new Date(sample.changedAt),
   }))
   return { ...found, samples }
 }

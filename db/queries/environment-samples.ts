@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../core/catalogue/figures'
 import { execute, select, selectFirst } from '../sql'
 
 /** Size and cost of an environment at one time. */

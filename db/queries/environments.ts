@@ -4,15 +4,20 @@ import { deploymentStates, type DeploymentState } from '../../core/resources/wir
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { Environment } from '../models/environment'
 import { execute, select } from '../sql'
+import { processCounts } from './process-counts'
 
 /** The part of a status, which may be long, that says why an environment is not well. */
 export const selectEnvironments = `
   SELECT e.id, e.name, aws_account_id AS "awsAccountId", a.name AS "awsAccountName", status_type AS "statusType",
-    status_message AS "statusMessage", e.deleting_at AS "deletingAt", num_healthy AS "numHealthy", num_processes AS "numProcesses",
+    status_message AS "statusMessage", e.deleting_at AS "deletingAt", coalesce(counts.healthy, 0) AS "numHealthy", coalesce(counts.wanted, 0) AS "numWanted",
     num_load_balancers AS "numLoadBalancers", cost_per_hour AS "costPerHour",
     CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(e.status->'conditions', '[]')) END AS status,
     coalesce(live.applications, '{}') AS applications, last.*
   FROM environments e JOIN aws_accounts a ON a.id = aws_account_id AND a.team_id = $1
+  LEFT JOIN (
+    SELECT environment_id, sum(num_healthy)::integer AS healthy, sum(num_wanted)::integer AS wanted
+    FROM (${processCounts('e.team_id = $1')}) AS of_application GROUP BY environment_id
+  ) AS counts ON counts.environment_id = e.id
   LEFT JOIN LATERAL (
     -- Each name by itself: Postgres cannot know how few run, and would scan all applications for each environment.
     SELECT array_agg(name ORDER BY name) FILTER (WHERE name IS NOT NULL) AS applications
@@ -40,9 +45,9 @@ export interface ListedEnvironment extends Pick<
   'id' | 'name' | 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'
 > {
   awsAccountName: string
+  numHealthy: number
+  numWanted: number
   /** Figures of the status; null before there is one. */
-  numHealthy: number | null
-  numProcesses: number | null
   numLoadBalancers: number | null
   /** USD, of the instances. */
   costPerHour: number | null

@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import type { IntegrationTrust } from '../models/integration-trust'
+import type { IntegrationTrust } from '../models/integration-user'
 import { execute, select, selectFirst } from '../sql'
 
 /** Notes that a token was used. @returns whether it is the first time */

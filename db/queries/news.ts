@@ -16,21 +16,24 @@ const selectUntold = `
 export const listUntoldNews = (sequelize: Sequelize, quietSince: Date, limit: number) =>
   select<{ environmentId: string; news: LoggedNews }>(sequelize, selectUntold, [quietSince, limit])
 
+interface ToldLine {
+  sequence: number
+  message: string
+  /** Null of what was logged before lines had codes. */
+  code: string | null
+}
+
 const markTold = `
   UPDATE log_messages AS line SET told_at = $3
   WHERE ${untold} AND line.environment_id = $1 AND line.news = $2
-  RETURNING line.sequence, line.message`
+  RETURNING line.sequence, line.message, line.code`
 
 /** Marks all lines of a kind as told, and gives them, oldest first. */
 export const markLinesTold = async (
   sequelize: Sequelize,
   { environmentId, news }: { environmentId: string; news: LoggedNews },
   now: Date,
-): Promise<{ sequence: number; message: string }[]> => {
-  const lines = await select<{ sequence: number; message: string }>(sequelize, markTold, [
-    environmentId,
-    news,
-    now,
-  ])
+): Promise<ToldLine[]> => {
+  const lines = await select<ToldLine>(sequelize, markTold, [environmentId, news, now])
   return lines.sort((a, b) => a.sequence - b.sequence)
 }

@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize'
 import type { NewsKind } from '../../core/news/news-kinds'
-import type { IntegrationToken } from '../models/integration-token'
+import type { IntegrationToken } from '../models/integration-user'
 import type { User } from '../models/user'
 import { select, selectFirst } from '../sql'
 import { hasAccepted, joinTermsInForce } from './terms'

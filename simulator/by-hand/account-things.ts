@@ -4,7 +4,7 @@ import { interruptionQueueName } from '../../core/roles/names'
 import { removeRole, removeStack } from '../iam/stacks'
 import type { AccountState } from '../state'
 import { removeThing } from '../things'
-import type { EntriesOf } from './thing'
+import { everyOf, type EntriesOf } from './thing'
 
 /** Things of an account apart from networks, load balancers and names. */
 export const accountThings = {
@@ -31,8 +31,7 @@ export const accountThings = {
         logStreams.forgetGroup(account.accountNumber, name)
       },
     })),
-  secrets: ({ secrets }) =>
-    Object.keys(secrets).map((id) => ({ id, remove: () => removeThing(secrets, id) })),
+  secrets: ({ secrets }) => everyOf(secrets),
   interruptionQueue: (account) =>
     account.warnings === undefined
       ? []

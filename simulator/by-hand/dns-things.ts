@@ -1,12 +1,9 @@
-import { ownerOf } from '../dns/record-owner'
-import { removeThing } from '../things'
-import { removeFrom } from './remove-from'
-import type { EntriesOf } from './thing'
+import { ownerOf } from '../dns/hosted-zones'
+import { removeFrom, everyOf, type EntriesOf } from './thing'
 
 /** Hosted zones and their records. */
 export const dnsThings = {
-  hostedZones: ({ hostedZones }) =>
-    Object.values(hostedZones).map(({ id }) => ({ id, remove: () => removeThing(hostedZones, id) })),
+  hostedZones: ({ hostedZones }) => everyOf(hostedZones),
   dnsRecord: ({ hostedZones }) =>
     Object.values(hostedZones).flatMap((zone) =>
       zone.records.map((record) => ({

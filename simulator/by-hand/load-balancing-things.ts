@@ -1,16 +1,10 @@
 import type { LoadBalancerState } from '../state'
 import { removeThing } from '../things'
-import { removeFrom } from './remove-from'
-import type { EntriesOf } from './thing'
+import { removeFrom, everyOf, type EntriesOf } from './thing'
 
 /** Load balancers, what they listen with and whom they ask. */
 export const loadBalancingThings = {
-  loadBalancers: (account) =>
-    Object.values(account.loadBalancers).map(({ id, tags }) => ({
-      id,
-      tags,
-      remove: () => removeThing(account.loadBalancers, id),
-    })),
+  loadBalancers: ({ loadBalancers }) => everyOf(loadBalancers),
   listener: (account) =>
     Object.values(account.loadBalancers).flatMap((balancer) =>
       balancer.listeners.map((listener) => ({
@@ -20,24 +14,16 @@ export const loadBalancingThings = {
       })),
     ),
   certificates: (account) =>
-    Object.values(account.certificates).map(({ id, tags }) => ({
-      id,
-      tags,
-      remove() {
-        for (const balancer of Object.values(account.loadBalancers)) takeOff(balancer, id)
-        removeThing(account.certificates, id)
-      },
-    })),
+    everyOf(account.certificates, (id) => {
+      for (const balancer of Object.values(account.loadBalancers)) takeOff(balancer, id)
+      removeThing(account.certificates, id)
+    }),
   targetGroups: (account) =>
-    Object.values(account.targetGroups).map(({ id, tags }) => ({
-      id,
-      tags,
-      remove() {
-        for (const balancer of Object.values(account.loadBalancers))
-          balancer.listeners = balancer.listeners.filter(({ targetGroupId }) => targetGroupId !== id)
-        removeThing(account.targetGroups, id)
-      },
-    })),
+    everyOf(account.targetGroups, (id) => {
+      for (const balancer of Object.values(account.loadBalancers))
+        balancer.listeners = balancer.listeners.filter(({ targetGroupId }) => targetGroupId !== id)
+      removeThing(account.targetGroups, id)
+    }),
   target: (account, { targetGroups }) =>
     Object.values(account.targetGroups).flatMap((group) =>
       group.targets.map(({ instanceId, port }) => ({

@@ -1,45 +1,31 @@
-import { endPeering, isAlive } from '../ec2/end-peering'
-import { peeringsOf, tagsSeenBy } from '../ec2/peering-sides'
-import { removeVpc } from '../ec2/remove-vpc'
+import { peeringsOf, tagsSeenBy, endPeering, isAlive } from '../ec2/peering-sides'
+import { removeVpc } from '../ec2/network'
 import type { AccountState } from '../state'
 import { removeThing } from '../things'
-import { removeFrom } from './remove-from'
-import type { EntriesOf, SimulatedServices } from './thing'
+import { removeFrom, everyOf, type EntriesOf, type SimulatedServices } from './thing'
 
 /** Networks, their parts, and what runs in them. */
 export const networkThings = {
   vpcs: (account, services) =>
-    Object.values(account.vpcs).map(({ id, tags }) => ({
-      id,
-      tags,
-      remove() {
-        const { subnets, securityGroups, internetGateways } = account
-        for (const subnet of Object.values(subnets))
-          if (subnet.vpcId === id) removeSubnet(account, subnet.id, services)
-        for (const group of Object.values(securityGroups))
-          if (group.vpcId === id) removeThing(securityGroups, group.id)
-        for (const gateway of Object.values(internetGateways))
-          if (gateway.attachedVpcId === id)
-            Object.assign(gateway, { attachedVpcId: undefined, isDefaultRoute: false })
-        removeVpc(services.world.state, account, id)
-      },
-    })),
-  subnets: (account, services) =>
-    Object.values(account.subnets).map(({ id, tags }) => ({
-      id,
-      tags,
-      remove: () => removeSubnet(account, id, services),
-    })),
+    everyOf(account.vpcs, (id) => {
+      const { subnets, securityGroups, internetGateways } = account
+      for (const subnet of Object.values(subnets))
+        if (subnet.vpcId === id) removeSubnet(account, subnet.id, services)
+      for (const group of Object.values(securityGroups))
+        if (group.vpcId === id) removeThing(securityGroups, group.id)
+      for (const gateway of Object.values(internetGateways))
+        if (gateway.attachedVpcId === id)
+          Object.assign(gateway, { attachedVpcId: undefined, isDefaultRoute: false })
+      removeVpc(services.world.state, account, id)
+    }),
+  subnets: (account, services) => everyOf(account.subnets, (id) => removeSubnet(account, id, services)),
   routeTables: (account) =>
-    Object.values(account.routeTables).map(({ id, vpcId, tags }) => ({
-      id,
-      tags,
-      remove() {
-        for (const gateway of Object.values(account.internetGateways))
-          if (gateway.attachedVpcId === vpcId) gateway.isDefaultRoute = false
-        removeThing(account.routeTables, id)
-      },
-    })),
+    everyOf(account.routeTables, (id) => {
+      const vpcId = account.routeTables[id]?.vpcId
+      for (const gateway of Object.values(account.internetGateways))
+        if (gateway.attachedVpcId === vpcId) gateway.isDefaultRoute = false
+      removeThing(account.routeTables, id)
+    }),
   route: (account, { world }) =>
     Object.values(account.routeTables).flatMap((table) =>
       table.routes.map((route) => ({
@@ -66,14 +52,10 @@ export const networkThings = {
         remove: () => endPeering(peering, 'deleted'),
       })),
   internetGateways: (account, services) =>
-    Object.values(account.internetGateways).map(({ id, tags, attachedVpcId }) => ({
-      id,
-      tags,
-      remove() {
-        removePublicAddresses(account, attachedVpcId, services)
-        removeThing(account.internetGateways, id)
-      },
-    })),
+    everyOf(account.internetGateways, (id) => {
+      removePublicAddresses(account, account.internetGateways[id]?.attachedVpcId, services)
+      removeThing(account.internetGateways, id)
+    }),
   gatewayAttachment: (account, services) =>
     Object.values(account.internetGateways)
       .filter(({ attachedVpcId }) => attachedVpcId !== undefined)
@@ -86,16 +68,12 @@ export const networkThings = {
         },
       })),
   securityGroups: (account, services) =>
-    Object.values(account.securityGroups).map(({ id, tags }) => ({
-      id,
-      tags,
-      remove() {
-        removeUsers(account, ({ securityGroupIds }) => securityGroupIds.includes(id), services)
-        for (const group of Object.values(account.securityGroups))
-          group.ingress = group.ingress.filter(({ securityGroupId }) => securityGroupId !== id)
-        removeThing(account.securityGroups, id)
-      },
-    })),
+    everyOf(account.securityGroups, (id) => {
+      removeUsers(account, ({ securityGroupIds }) => securityGroupIds.includes(id), services)
+      for (const group of Object.values(account.securityGroups))
+        group.ingress = group.ingress.filter(({ securityGroupId }) => securityGroupId !== id)
+      removeThing(account.securityGroups, id)
+    }),
   securityGroupRule: (account) =>
     Object.values(account.securityGroups).flatMap((group) =>
       group.ingress.map((rule) => ({

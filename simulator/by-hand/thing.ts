@@ -5,6 +5,7 @@ import type { TargetGroups } from '../load-balancing/target-groups'
 import type { LogStreams } from '../logs/log-streams'
 import type { AccountState } from '../state'
 import type { World } from '../world'
+import { removeThing } from '../things'
 
 /** Any one thing in an account, as its owner sees it in the console. */
 export interface Thing {
@@ -51,5 +52,21 @@ interface Entry {
   remove(): void
 }
 
+/** The things of a collection. `remove` takes one away with what depends on it; default: nothing does. */
+export const everyOf = (
+  things: Record<string, object>,
+  remove: (id: string) => void = (id) => removeThing(things, id),
+): Entry[] =>
+  Object.entries(things).map(([id, thing]) => ({
+    id,
+    tags: (thing as { tags?: Tags }).tags,
+    remove: () => remove(id),
+  }))
+
 /** All things of one kind that an account holds. */
 export type EntriesOf = (account: AccountState, services: SimulatedServices) => Entry[]
+
+/** Takes an item out of the list in which it stands. */
+export function removeFrom<T>(list: T[], item: T): void {
+  list.splice(list.indexOf(item), 1)
+}

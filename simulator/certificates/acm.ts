@@ -7,11 +7,10 @@ import {
   type CertificateState,
 } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
-import { requireUnused } from '../ec2/dependencies'
 import { newUuid } from '../ids'
+import { callsOf, type Table } from '../table'
 import type { CertificateState as State, CertificateStatus } from '../state'
-import { removeThing, requireThing, visible } from '../things'
-import { listed } from '../world'
+import { requireThing } from '../things'
 import { settleCertificates, usersOf } from './issuance'
 
 /** How long a token is remembered. */
@@ -20,31 +19,64 @@ const longestFirstName = 64
 const longestName = 253
 const mostNames = 10
 
+const certificateArn = ({ accountNumber }: { accountNumber: string }, id: string) =>
+  `arn:aws:acm:${region}:${accountNumber}:certificate/${id}`
+
+const certificates: Table<State, Certificate, CertificateRequest & { accountNumber: string }> = {
+  noun: 'certificate',
+  calls: { list: 'acm:ListCertificates', create: 'acm:RequestCertificate', delete: 'acm:DeleteCertificate' },
+  rows: (account) => account.certificates,
+  settle: settleCertificates,
+  resource: ({ world, accountNumber }, id) => ({
+    arn: id,
+    tags: world.state.accounts[accountNumber]?.certificates[id]?.tags,
+  }),
+  needs: {
+    list: (api, tags) =>
+      Object.keys(tags).length > 0
+        ? { alsoNeeds: [{ action: 'acm:ListTagsForCertificate', on: [{ arn: certificateArn(api, 'any') }] }] }
+        : {},
+    create: (api, { tags }) => ({
+      requestTags: tags,
+      alsoNeeds: [{ action: 'acm:AddTagsToCertificate', on: [{ arn: certificateArn(api, '*'), tags: {} }] }],
+    }),
+  },
+  check(_account, { token, domainNames }) {
+    requireNames(domainNames)
+    if (!/^\w{1,32}$/.test(token))
+      throw new CloudError('invalid', 'An idempotency token has 1 to 32 letters, digits and underscores.')
+  },
+  earlier: (account, { token, domainNames }, { clock }) =>
+    Object.values(account.certificates).find(
+      (one) =>
+        one.token === token &&
+        clock.now() - one.requestedEpoch < tokenMs &&
+        one.domainNames.join() === domainNames.join(),
+    ),
+  make: ({ accountNumber }, { token, domainNames }, { clock }) => ({
+    domainNames,
+    status: 'PENDING_VALIDATION',
+    requestedEpoch: clock.now(),
+    token,
+    validations: domainNames.map((name) => validationOf(accountNumber, name)),
+  }),
+  idOf: ({ random }, input) => certificateArn(input, newUuid(random)),
+  see: ({ id, tags, domainNames, status }) => ({ id, tags, domainNames, state: toState(status) }),
+  users: usersOf,
+}
+
+type CertificateRequest = Parameters<Certificates['request']>[0]
+
 /** AWS Certificate Manager as far as SDO uses it. */
 export function certificatesOf(api: AccountApi): Certificates {
   const { world, accountNumber } = api
-  const certificateArn = (id: string) => `arn:aws:acm:${region}:${accountNumber}:certificate/${id}`
-  const existing = (id: string) => ({
-    arn: id,
-    tags: world.state.accounts[accountNumber]?.certificates[id]?.tags,
-  })
+  const calls = callsOf(api, certificates)
   return {
-    list: (tags) =>
-      api.call(
-        'acm:ListCertificates',
-        {
-          ...(Object.keys(tags).length > 0 && {
-            alsoNeeds: [{ action: 'acm:ListTagsForCertificate', on: [{ arn: certificateArn('any') }] }],
-          }),
-        },
-        (account) => {
-          settleCertificates(world, account)
-          return visible(world, account.certificates, tags).map(toCertificate)
-        },
-      ),
-
+    list: calls.list,
+    request: async (input) => (await calls.create({ ...input, accountNumber })).id,
+    delete: calls.delete,
     get: (id) =>
-      api.call('acm:DescribeCertificate', { on: [existing(id)] }, (account) => {
+      api.call('acm:DescribeCertificate', { on: [certificates.resource(api, id)] }, (account) => {
         settleCertificates(world, account)
         const { domainNames, status, failure, expiresEpoch, validations } = requireThing(
           account.certificates,
@@ -53,60 +85,11 @@ export function certificatesOf(api: AccountApi): Certificates {
         )
         return { id, domainNames, state: toState(status), failure, expiresEpoch, validations }
       }),
-
-    request: ({ token, domainNames, tags }) =>
-      api.call(
-        'acm:RequestCertificate',
-        {
-          requestTags: tags,
-          alsoNeeds: [{ action: 'acm:AddTagsToCertificate', on: [{ arn: certificateArn('*'), tags: {} }] }],
-        },
-        (account) => {
-          requireNames(domainNames)
-          if (!/^\w{1,32}$/.test(token))
-            throw new CloudError(
-              'invalid',
-              'An idempotency token has 1 to 32 letters, digits and underscores.',
-            )
-          const now = world.clock.now()
-          const earlier = Object.values(account.certificates).find(
-            (one) =>
-              one.token === token &&
-              now - one.requestedEpoch < tokenMs &&
-              one.domainNames.join() === domainNames.join(),
-          )
-          if (earlier) return earlier.id
-          const id = certificateArn(newUuid(world.random))
-          account.certificates[id] = listed<State>(world, {
-            id,
-            tags,
-            domainNames,
-            status: 'PENDING_VALIDATION',
-            requestedEpoch: now,
-            token,
-            validations: domainNames.map((name) => validationOf(accountNumber, name)),
-          })
-          return id
-        },
-      ),
-
-    delete: (id) =>
-      api.call('acm:DeleteCertificate', { on: [existing(id)] }, (account) => {
-        requireUnused('certificate', id, usersOf(account, id))
-        removeThing(account.certificates, id)
-      }),
   }
 }
 
 const toState = (status: CertificateStatus): CertificateState =>
   status === 'ISSUED' ? 'issued' : status === 'PENDING_VALIDATION' ? 'pending' : 'failed'
-
-const toCertificate = ({ id, tags, domainNames, status }: State): Certificate => ({
-  id,
-  tags,
-  domainNames,
-  state: toState(status),
-})
 
 function requireNames(domainNames: string[]): void {
   const [first = ''] = domainNames

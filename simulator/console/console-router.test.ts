@@ -22,7 +22,9 @@ beforeEach(async () => {
     cloud: bench.aws,
     dns: { host: '127.0.0.1', port: 5353 },
     agents: {
-      ...{ status: unreachable, apply: unreachable, replace: unreachable },
+      status: unreachable,
+      apply: unreachable,
+      replace: unreachable,
       resolveImages: unreachable,
     },
     findStylesheet: async () => '/site.css',
@@ -272,7 +274,10 @@ describe('the console of the simulated cloud', () => {
       await bench.clock.advance(60_000)
       const [validation] = (await certificates.get(id)).validations
       await bench.aws.customer.putRecord(bench.accountNumber, {
-        ...{ zoneId, name: validation?.name ?? '', type: 'CNAME', value: validation?.value ?? '' },
+        zoneId,
+        name: validation?.name ?? '',
+        type: 'CNAME',
+        value: validation?.value ?? '',
       })
       await bench.clock.advance(600_000)
       return (await certificates.get(id)).state

@@ -3,6 +3,7 @@ import { plainName } from '../../core/dns/plain-name'
 import type { ZoneRecord } from '../../controller/cloud/cloud'
 import type { Random } from '../ids'
 import type { AccountState, HostedZoneState, WorldState } from '../state'
+import { ownerTag, ownerValue, validationTtlSeconds, type Tags } from '../../core/aws/ownership'
 
 /** The owner's input for a new zone. */
 export interface NewZone {
@@ -85,3 +86,10 @@ export function putRecord(zone: HostedZoneState, name: string, type: string, val
 }
 
 export const isWithin = (name: string, zone: string): boolean => name === zone || name.endsWith(`.${zone}`)
+
+/** A record has no tags: ours are known by the load balancer to which they lead, or by how long they may be remembered. */
+export const ownerOf = ({ type, alias, name, ttl }: ZoneRecord): Tags =>
+  (alias && /^sdo-[0-9a-f]{24}-/.test(alias.dnsName)) ||
+  (type === 'CNAME' && name.startsWith('_') && ttl === validationTtlSeconds)
+    ? { [ownerTag]: ownerValue }
+    : {}

@@ -4,13 +4,11 @@ import { answerQuery } from './resolve'
 
 const addresses = (records: Record<string, string>) => {
   const zone = {
-    ...{
-      id: 'Z1',
-      name: 'example.com',
-      isPrivate: false,
-      isDelegated: true,
-      nameServers: ['ns-1.awsdns-1.com'],
-    },
+    id: 'Z1',
+    name: 'example.com',
+    isPrivate: false,
+    isDelegated: true,
+    nameServers: ['ns-1.awsdns-1.com'],
     records: Object.entries(records).map(([name, value]) => ({ name, type: 'A', values: [value], ttl: 60 })),
   }
   const accounts = { '1': { hostedZones: { Z1: zone } } as unknown as AccountState }

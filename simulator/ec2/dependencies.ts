@@ -1,4 +1,3 @@
-import { CloudError } from '../../controller/cloud/cloud'
 import type { AccountState } from '../state'
 
 /** A thing that uses parts of a network, which AWS refuses to delete therefore. */
@@ -8,7 +7,7 @@ interface NetworkUser {
 }
 
 /** Everything with a network interface at `now` (epoch in milliseconds). */
-export function networkUsers(account: AccountState, now: number): NetworkUser[] {
+function networkUsers(account: AccountState, now: number): NetworkUser[] {
   const instances = Object.values(account.instances)
     .filter(({ terminatedEpoch }) => terminatedEpoch === undefined || terminatedEpoch > now)
     .map(({ subnetId, securityGroupIds }) => ({ subnetIds: [subnetId], securityGroupIds }))
@@ -19,11 +18,13 @@ export function networkUsers(account: AccountState, now: number): NetworkUser[] 
   }))
 }
 
-/** @throws CloudError dependency-violation if there are `dependents` */
-export function requireUnused(kind: string, id: string, dependents: string[]): void {
-  if (dependents.length > 0)
-    throw new CloudError(
-      'dependency-violation',
-      `The ${kind} ${id} has dependencies and can not be deleted: ${dependents.join(', ')}.`,
-    )
+/** How many users of a network at `now` are of a kind, as AWS says why it deletes nothing that they use; empty for none. */
+export function networkInterfaces(
+  account: AccountState,
+  now: number,
+  isUser: (user: NetworkUser) => boolean,
+  called = 'network interfaces',
+): string[] {
+  const { length } = networkUsers(account, now).filter(isUser)
+  return length > 0 ? [`${length} ${called}`] : []
 }

@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto'
 import { machineImageParameter } from '../../core/aws/machine-image'
 import { region } from '../../core/aws/region'
 import { processRunnerRoleName, rolePath } from '../../core/roles/names'
-import { CloudError, type Instance, type Instances, type LaunchRequest } from '../../controller/cloud/cloud'
+import {
+  CloudError,
+  type Instance,
+  type Instances,
+  type LaunchRequest,
+  type MachineImage,
+} from '../../controller/cloud/cloud'
 import type { AccountApi, ApiCall } from '../api'
 import { newId } from '../ids'
 import type { InstanceLifecycle } from './instance-lifecycle'
 import { poolOf } from '../../core/catalogue/pool'
 import { allOfferings } from './offerings'
 import type { AccountState, InstanceState } from '../state'
-import { listed } from '../world'
-import { currentImage } from './machine-images'
+import { listed, type World } from '../world'
 import { requireThing, visible } from '../things'
 
 /** The state of an instance at `now` (epoch in milliseconds). */
@@ -191,4 +196,15 @@ function fingerprintOf(request: LaunchRequest): string {
       : value,
   )
   return createHash('sha256').update(sorted).digest('hex')
+}
+
+const first: MachineImage = { id: 'ami-0000000000000000a', publishedEpoch: 0 }
+
+const currentImage = ({ state }: World): MachineImage => state.machineImage ?? first
+
+/** From now on instances are launched from another image. Answers which. */
+export function publishImage(world: World): MachineImage {
+  const image = { id: newId('ami', world.random), publishedEpoch: world.clock.now() }
+  world.state.machineImage = image
+  return image
 }

@@ -1,47 +1,41 @@
-import { isOurs, purposeTag } from '../../core/aws/ownership'
-import { CloudError, type InternetGateways } from '../../controller/cloud/cloud'
+import { isOurs, purposeTag, type Tags } from '../../core/aws/ownership'
+import { CloudError, type InternetGateway, type InternetGateways } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
-import { networkUsers, requireUnused } from './dependencies'
-import { newId } from '../ids'
-import { listed } from '../world'
-import { removeThing, requireThing, visible } from '../things'
+import type { AccountState, GatewayState, RouteTableState } from '../state'
+import { callsOf, ec2Table } from '../table'
+import { requireThing, requireUnused } from '../things'
+import { networkInterfaces } from './dependencies'
+
+const gateways = ec2Table<GatewayState, InternetGateway, { tags: Tags }>({
+  type: 'internet-gateway',
+  name: 'InternetGateway',
+  prefix: 'igw',
+  noun: 'internet gateway',
+  make: () => ({ attachedVpcId: undefined, isDefaultRoute: false }),
+  see: ({ id, attachedVpcId, tags }) => ({ id, attachedVpcId, tags }),
+})
+
+const routeTables = ec2Table<RouteTableState, { id: string }, { vpcId: string; tags: Tags }>({
+  type: 'route-table',
+  name: 'RouteTable',
+  prefix: 'rtb',
+  noun: 'route table',
+  vpcOf: ({ vpcId }) => vpcId,
+  make: (_account, { vpcId }) => ({ vpcId, routes: [] }),
+  see: ({ id }) => ({ id }),
+})
 
 export function gatewaysOf(api: AccountApi): InternetGateways {
-  const { world } = api
+  const calls = callsOf(api, gateways)
   return {
-    listInternetGateways: (tags) =>
-      api.call('ec2:DescribeInternetGateways', {}, (account) =>
-        visible(world, account.internetGateways, tags).map(({ id, attachedVpcId, tags }) => ({
-          id,
-          attachedVpcId,
-          tags,
-        })),
-      ),
-
-    createInternetGateway: ({ tags }) =>
-      api.call('ec2:CreateInternetGateway', api.making('internet-gateway', tags), (account) => {
-        const id = newId('igw', world.random)
-        const gateway = { id, attachedVpcId: undefined, tags }
-        account.internetGateways[id] = listed(world, { ...gateway, isDefaultRoute: false })
-        return gateway
-      }),
+    listInternetGateways: calls.list,
+    createInternetGateway: calls.create,
 
     async connectInternetGateway({ gatewayId, vpcId }) {
       await api.call(
         'ec2:AttachInternetGateway',
         { on: [api.ec2('internet-gateway', gatewayId), api.ec2('vpc', vpcId)] },
-        (account) => {
-          const gateway = requireThing(account.internetGateways, gatewayId, 'internet gateway')
-          requireThing(account.vpcs, vpcId, 'VPC')
-          if (gateway.attachedVpcId !== undefined && gateway.attachedVpcId !== vpcId)
-            throw new CloudError('invalid', `${gatewayId} is attached to ${gateway.attachedVpcId}.`)
-          const rival = Object.values(account.internetGateways).find(
-            (other) => other.attachedVpcId === vpcId && other.id !== gatewayId,
-          )
-          if (rival)
-            throw new CloudError('invalid', `${vpcId} has another internet gateway already: ${rival.id}.`)
-          gateway.attachedVpcId = vpcId
-        },
+        (account) => attach(account, gatewayId, vpcId),
       )
       const tableId = await ensureRouteTable(api, vpcId)
       await api.call('ec2:CreateRoute', { on: [api.ec2('route-table', tableId)] }, (account) => {
@@ -51,39 +45,46 @@ export function gatewaysOf(api: AccountApi): InternetGateways {
 
     async deleteInternetGateway(id) {
       const on = [api.ec2('internet-gateway', id)]
-      await api.call('ec2:DetachInternetGateway', { on }, (account) => {
-        const gateway = account.internetGateways[id]
-        if (gateway?.attachedVpcId === undefined) return
-        const subnetIds = Object.values(account.subnets)
-          .filter(({ vpcId }) => vpcId === gateway.attachedVpcId)
-          .map((subnet) => subnet.id)
-        const users = networkUsers(account, world.clock.now()).filter((user) =>
-          user.subnetIds.some((subnetId) => subnetIds.includes(subnetId)),
-        )
-        requireUnused('internet gateway', id, users.length > 0 ? [`${users.length} public addresses`] : [])
-        gateway.attachedVpcId = undefined
-        gateway.isDefaultRoute = false
-      })
-      await api.call('ec2:DeleteInternetGateway', { on }, (account) => {
-        removeThing(account.internetGateways, id)
-      })
+      await api.call('ec2:DetachInternetGateway', { on }, (account) =>
+        detach(account, id, api.world.clock.now()),
+      )
+      await calls.delete(id)
     },
   }
 }
 
+function attach(account: AccountState, gatewayId: string, vpcId: string): void {
+  const gateway = requireThing(account.internetGateways, gatewayId, 'internet gateway')
+  requireThing(account.vpcs, vpcId, 'VPC')
+  if (gateway.attachedVpcId !== undefined && gateway.attachedVpcId !== vpcId)
+    throw new CloudError('invalid', `${gatewayId} is attached to ${gateway.attachedVpcId}.`)
+  const rival = Object.values(account.internetGateways).find(
+    (other) => other.attachedVpcId === vpcId && other.id !== gatewayId,
+  )
+  if (rival) throw new CloudError('invalid', `${vpcId} has another internet gateway already: ${rival.id}.`)
+  gateway.attachedVpcId = vpcId
+}
+
+function detach(account: AccountState, id: string, now: number): void {
+  const gateway = account.internetGateways[id]
+  if (gateway?.attachedVpcId === undefined) return
+  const inside = Object.values(account.subnets)
+    .filter(({ vpcId }) => vpcId === gateway.attachedVpcId)
+    .map((subnet) => subnet.id)
+  const isInside = ({ subnetIds }: { subnetIds: string[] }) => subnetIds.some((one) => inside.includes(one))
+  const users = networkInterfaces(account, now, isInside, 'public addresses')
+  requireUnused('internet gateway', id, users)
+  gateway.attachedVpcId = undefined
+  gateway.isDefaultRoute = false
+}
+
 /** The default route itself is kept with its gateway. Answers the id of the VPC's table of ours. */
 async function ensureRouteTable(api: AccountApi, vpcId: string): Promise<string> {
-  const { state, random } = api.world
-  const account = state.accounts[api.accountNumber]
+  const account = api.world.state.accounts[api.accountNumber]
   const present = Object.values(account?.routeTables ?? {}).find(
     (table) => table.vpcId === vpcId && isOurs(table.tags),
   )
   if (present) return present.id
   const tags = { ...account?.vpcs[vpcId]?.tags, [purposeTag]: 'route-table' }
-  const request = api.making('route-table', tags, [api.ec2('vpc', vpcId)])
-  return api.call('ec2:CreateRouteTable', request, ({ routeTables }) => {
-    const id = newId('rtb', random)
-    routeTables[id] = listed(api.world, { id, vpcId, routes: [], tags })
-    return id
-  })
+  return (await callsOf(api, routeTables).create({ vpcId, tags })).id
 }

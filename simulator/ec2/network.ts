@@ -1,106 +1,102 @@
-import { CloudError, type Network } from '../../controller/cloud/cloud'
-import type { AccountApi } from '../api'
+import { CloudError, type Network, type Subnet, type Vpc } from '../../controller/cloud/cloud'
 import { contains, overlaps, parseCidr } from '../../core/aws/cidr'
-import { removeVpc } from './remove-vpc'
-import { isHere, rangesOf } from './vpc-ranges'
-import { networkUsers, requireUnused } from './dependencies'
-import { newId } from '../ids'
-import { zones } from './offerings'
+import type { AccountApi } from '../api'
+import type { AccountState, VpcState, WorldState } from '../state'
+import { callsOf, ec2Table } from '../table'
+import { requireThing, visible, removeThing } from '../things'
+import { networkInterfaces } from './dependencies'
 import { gatewaysOf } from './internet-gateways'
+import { zones } from './offerings'
 import { securityGroupsOf } from './security-groups'
-import { listed } from '../world'
-import { removeThing, requireThing, visible } from '../things'
+import { isHere, rangesOf } from './vpc-ranges'
+import { peeringsOf, endPeering } from './peering-sides'
 
 /** EC2's network as far as SDO uses it. */
-export const networkOf = (api: AccountApi): Network => ({
-  ...vpcsOf(api),
-  ...subnetsOf(api),
-  ...gatewaysOf(api),
-  ...securityGroupsOf(api),
-  listZones: () => api.call('ec2:DescribeAvailabilityZones', {}, () => [...zones]),
-})
-
-function vpcsOf(api: AccountApi): Pick<Network, 'listVpcs' | 'listVpcRanges' | 'createVpc' | 'deleteVpc'> {
-  const { world } = api
+export function networkOf(api: AccountApi): Network {
+  const ofVpcs = callsOf(api, vpcs)
+  const ofSubnets = callsOf(api, subnets)
   return {
-    listVpcs: (tags) =>
-      api.call('ec2:DescribeVpcs', {}, (account) =>
-        visible(world, account.vpcs, tags)
-          .filter(isHere)
-          .map(({ id, cidr, tags }) => ({ id, cidr, tags })),
-      ),
+    listVpcs: ofVpcs.list,
+    createVpc: ofVpcs.create,
+    deleteVpc: ofVpcs.delete,
     listVpcRanges: () =>
       api.call('ec2:DescribeVpcs', {}, (account) =>
-        visible(world, account.vpcs, {})
+        visible(api.world, account.vpcs, {})
           .filter(isHere)
           .map((vpc) => ({ vpcId: vpc.id, cidrs: rangesOf(vpc) })),
       ),
-    createVpc: ({ cidr, tags }) =>
-      api.call('ec2:CreateVpc', api.making('vpc', tags), (account) => {
-        const range = parseCidr(cidr)
-        if (!range || range.prefixLength < 16 || range.prefixLength > 28)
-          throw new CloudError('invalid', `${cidr} is not a range for a VPC: it takes a /16 up to a /28.`)
-        const id = newId('vpc', world.random)
-        account.vpcs[id] = listed(world, { id, cidr, tags })
-        return { id, cidr, tags }
-      }),
-    deleteVpc: (id) =>
-      api.call('ec2:DeleteVpc', { on: [api.ec2('vpc', id)] }, (account) => {
-        const inVpc = <T extends { id: string }>(
-          things: Record<string, T>,
-          of: (thing: T) => string | undefined,
-        ) =>
-          Object.values(things)
-            .filter((thing) => of(thing) === id)
-            .map((thing) => thing.id)
-        requireUnused('VPC', id, [
-          ...inVpc(account.subnets, ({ vpcId }) => vpcId),
-          ...inVpc(account.securityGroups, ({ vpcId }) => vpcId),
-          ...inVpc(account.internetGateways, ({ attachedVpcId }) => attachedVpcId),
-        ])
-        removeVpc(world.state, account, id)
-      }),
+    listSubnets: ofSubnets.list,
+    createSubnet: ofSubnets.create,
+    deleteSubnet: ofSubnets.delete,
+    ...gatewaysOf(api),
+    ...securityGroupsOf(api),
+    listZones: () => api.call('ec2:DescribeAvailabilityZones', {}, () => [...zones]),
   }
 }
 
-function subnetsOf(api: AccountApi): Pick<Network, 'listSubnets' | 'createSubnet' | 'deleteSubnet'> {
-  const { world } = api
-  return {
-    listSubnets: (tags) =>
-      api.call('ec2:DescribeSubnets', {}, (account) =>
-        visible(world, account.subnets, tags).map(({ id, vpcId, zone, cidr, tags }) => ({
-          id,
-          vpcId,
-          zone,
-          cidr,
-          tags,
-        })),
-      ),
-    createSubnet: ({ vpcId, zone, cidr, tags }) =>
-      api.call('ec2:CreateSubnet', api.making('subnet', tags, [api.ec2('vpc', vpcId)]), (account) => {
-        const vpc = requireThing(account.vpcs, vpcId, 'VPC')
-        if (!zones.includes(zone)) throw new CloudError('invalid', `There is no zone ${zone}.`)
-        const range = parseCidr(cidr)
-        const vpcRange = parseCidr(vpc.cidr)
-        if (!range || !vpcRange || !contains(vpcRange, range) || range.prefixLength > 28)
-          throw new CloudError('invalid', `${cidr} is not a range for a subnet of a VPC with ${vpc.cidr}.`)
-        for (const other of Object.values(account.subnets)) {
-          const taken = other.vpcId === vpcId ? parseCidr(other.cidr) : undefined
-          if (taken && overlaps(taken, range))
-            throw new CloudError('invalid', `${cidr} overlaps the subnet ${other.id} with ${other.cidr}.`)
-        }
-        const id = newId('subnet', world.random)
-        const subnet = { id, vpcId, zone, cidr, tags }
-        account.subnets[id] = listed(world, subnet)
-        return subnet
-      }),
-    deleteSubnet: (id) =>
-      api.call('ec2:DeleteSubnet', { on: [api.ec2('subnet', id)] }, (account) => {
-        const users = networkUsers(account, world.clock.now()).filter(({ subnetIds }) =>
-          subnetIds.includes(id),
-        )
-        requireUnused('subnet', id, users.length > 0 ? [`${users.length} network interfaces`] : [])
-        removeThing(account.subnets, id)
-      }),
+type Input<Call extends 'createVpc' | 'createSubnet'> = Parameters<Network[Call]>[0]
+
+const vpcs = ec2Table<VpcState, Vpc, Input<'createVpc'>>({
+  type: 'vpc',
+  name: 'Vpc',
+  prefix: 'vpc',
+  noun: 'VPC',
+  make(_account, { cidr }) {
+    const range = parseCidr(cidr)
+    if (!range || range.prefixLength < 16 || range.prefixLength > 28)
+      throw new CloudError('invalid', `${cidr} is not a range for a VPC: it takes a /16 up to a /28.`)
+    return { cidr }
+  },
+  see: ({ id, cidr, tags }) => ({ id, cidr, tags }),
+  isSeen: isHere,
+  users: (account, id) => [
+    ...idsOf(account.subnets, ({ vpcId }) => vpcId === id),
+    ...idsOf(account.securityGroups, ({ vpcId }) => vpcId === id),
+    ...idsOf(account.internetGateways, ({ attachedVpcId }) => attachedVpcId === id),
+  ],
+  remove: (account, id, { state }) => removeVpc(state, account, id),
+})
+
+const subnets = ec2Table<Subnet, Subnet, Input<'createSubnet'>>({
+  type: 'subnet',
+  name: 'Subnet',
+  prefix: 'subnet',
+  noun: 'subnet',
+  vpcOf: ({ vpcId }) => vpcId,
+  make(account, { vpcId, zone, cidr }) {
+    const vpc = requireThing(account.vpcs, vpcId, 'VPC')
+    if (!zones.includes(zone)) throw new CloudError('invalid', `There is no zone ${zone}.`)
+    requireFreeRange(account, vpc, cidr)
+    return { vpcId, zone, cidr }
+  },
+  see: ({ id, vpcId, zone, cidr, tags }) => ({ id, vpcId, zone, cidr, tags }),
+  users: (account, id, { clock }) =>
+    networkInterfaces(account, clock.now(), ({ subnetIds }) => subnetIds.includes(id)),
+})
+
+const idsOf = <T extends { id: string }>(things: Record<string, T>, isOne: (thing: T) => boolean) =>
+  Object.values(things)
+    .filter(isOne)
+    .map(({ id }) => id)
+
+/** @throws CloudError invalid unless `cidr` is in the VPC, and apart from its other subnets */
+function requireFreeRange(account: AccountState, vpc: VpcState, cidr: string): void {
+  const range = parseCidr(cidr)
+  const vpcRange = parseCidr(vpc.cidr)
+  if (!range || !vpcRange || !contains(vpcRange, range) || range.prefixLength > 28)
+    throw new CloudError('invalid', `${cidr} is not a range for a subnet of a VPC with ${vpc.cidr}.`)
+  for (const other of Object.values(account.subnets)) {
+    const taken = other.vpcId === vpc.id ? parseCidr(other.cidr) : undefined
+    if (taken && overlaps(taken, range))
+      throw new CloudError('invalid', `${cidr} overlaps the subnet ${other.id} with ${other.cidr}.`)
   }
+}
+
+/** Takes a VPC away with its route tables; its connections with others end. */
+export function removeVpc(state: Pick<WorldState, 'accounts'>, account: AccountState, id: string): void {
+  for (const table of Object.values(account.routeTables))
+    if (table.vpcId === id) removeThing(account.routeTables, table.id)
+  for (const peering of peeringsOf(state, account.accountNumber))
+    if (peering.requesterVpcId === id || peering.accepterVpcId === id) endPeering(peering, 'deleted')
+  removeThing(account.vpcs, id)
 }

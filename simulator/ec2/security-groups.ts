@@ -1,9 +1,14 @@
-import { CloudError, type IngressRule, type SecurityGroups } from '../../controller/cloud/cloud'
+import {
+  CloudError,
+  type IngressRule,
+  type SecurityGroup,
+  type SecurityGroups,
+} from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
-import { networkUsers, requireUnused } from './dependencies'
-import { newId } from '../ids'
-import { listed } from '../world'
-import { removeThing, requireThing, visible } from '../things'
+import type { SecurityGroupState } from '../state'
+import { callsOf, ec2Table } from '../table'
+import { requireThing } from '../things'
+import { networkInterfaces } from './dependencies'
 
 const sameRule = (one: IngressRule, other: IngressRule): boolean =>
   one.fromPort === other.fromPort &&
@@ -11,46 +16,42 @@ const sameRule = (one: IngressRule, other: IngressRule): boolean =>
   one.cidr === other.cidr &&
   one.securityGroupId === other.securityGroupId
 
-export function securityGroupsOf(api: AccountApi): SecurityGroups {
-  const { world } = api
-  return {
-    listSecurityGroups: (tags) =>
-      api.call('ec2:DescribeSecurityGroups', {}, (account) =>
-        visible(world, account.securityGroups, tags).map(({ id, vpcId, name, tags }) => ({
-          id,
-          vpcId,
-          name,
-          tags,
-        })),
-      ),
+const securityGroups = ec2Table<
+  SecurityGroupState,
+  SecurityGroup,
+  Parameters<SecurityGroups['createSecurityGroup']>[0]
+>({
+  type: 'security-group',
+  name: 'SecurityGroup',
+  prefix: 'sg',
+  noun: 'security group',
+  vpcOf: ({ vpcId }) => vpcId,
+  make(account, { vpcId, name, description }) {
+    requireThing(account.vpcs, vpcId, 'VPC')
+    if (!name || !description || name.startsWith('sg-') || Math.max(name.length, description.length) > 255)
+      throw new CloudError(
+        'invalid',
+        'A security group needs a name that does not start with sg- and a description, each up to 255 characters.',
+      )
+    if (Object.values(account.securityGroups).some((group) => group.vpcId === vpcId && group.name === name))
+      throw new CloudError('invalid', `${vpcId} has a security group named ${name} already.`)
+    return { vpcId, name, description, ingress: [] }
+  },
+  see: ({ id, vpcId, name, tags }) => ({ id, vpcId, name, tags }),
+  users: (account, id, { clock }) => [
+    ...networkInterfaces(account, clock.now(), ({ securityGroupIds }) => securityGroupIds.includes(id)),
+    ...Object.values(account.securityGroups)
+      .filter((group) => group.id !== id && group.ingress.some((rule) => rule.securityGroupId === id))
+      .map((group) => `a rule of ${group.id}`),
+  ],
+})
 
-    createSecurityGroup: ({ vpcId, name, description, tags }) =>
-      api.call(
-        'ec2:CreateSecurityGroup',
-        api.making('security-group', tags, [api.ec2('vpc', vpcId)]),
-        (account) => {
-          requireThing(account.vpcs, vpcId, 'VPC')
-          if (
-            !name ||
-            !description ||
-            name.startsWith('sg-') ||
-            Math.max(name.length, description.length) > 255
-          )
-            throw new CloudError(
-              'invalid',
-              'A security group needs a name that does not start with sg- and a description, each up to 255 characters.',
-            )
-          if (
-            Object.values(account.securityGroups).some(
-              (group) => group.vpcId === vpcId && group.name === name,
-            )
-          )
-            throw new CloudError('invalid', `${vpcId} has a security group named ${name} already.`)
-          const id = newId('sg', world.random)
-          account.securityGroups[id] = listed(world, { id, vpcId, name, description, ingress: [], tags })
-          return { id, vpcId, name, tags }
-        },
-      ),
+export function securityGroupsOf(api: AccountApi): SecurityGroups {
+  const calls = callsOf(api, securityGroups)
+  return {
+    listSecurityGroups: calls.list,
+    createSecurityGroup: calls.create,
+    deleteSecurityGroup: calls.delete,
 
     allowIngress: (securityGroupId, rules) =>
       api.call(
@@ -80,20 +81,5 @@ export function securityGroupsOf(api: AccountApi): SecurityGroups {
             group.ingress = group.ingress.filter((present) => !rules.some((rule) => sameRule(present, rule)))
         },
       ),
-
-    deleteSecurityGroup: (id) =>
-      api.call('ec2:DeleteSecurityGroup', { on: [api.ec2('security-group', id)] }, (account) => {
-        const users = networkUsers(account, world.clock.now()).filter(({ securityGroupIds }) =>
-          securityGroupIds.includes(id),
-        )
-        const referrers = Object.values(account.securityGroups)
-          .filter((group) => group.id !== id && group.ingress.some((rule) => rule.securityGroupId === id))
-          .map((group) => `a rule of ${group.id}`)
-        requireUnused('security group', id, [
-          ...(users.length > 0 ? [`${users.length} network interfaces`] : []),
-          ...referrers,
-        ])
-        removeThing(account.securityGroups, id)
-      }),
   }
 }

@@ -1,11 +1,16 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createHttpsServer, Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { forwardRequest } from './forward-request'
 import { forwardUpgrade } from './forward-upgrade'
 import type { TargetPool } from './target-pool'
-import { redirect } from './redirect'
 import type { OpenPort, PortOptions } from './traffic'
 
 /** Longer than any client keeps an idle connection, so that it is the client who closes it and no request meets a closing one. */
@@ -71,4 +76,11 @@ const contextsOf = (identityOf: NonNullable<PortOptions['identityOf']>) => (name
       identity ? tell(null, createSecureContext(identity)) : tell(new Error('There is no certificate.')),
     (error: unknown) => tell(error instanceof Error ? error : new Error(String(error))),
   )
+}
+
+/** Sends who came by HTTP to the same address on HTTPS. */
+function redirect(port: number, { headers, url = '/' }: IncomingMessage, response: ServerResponse): void {
+  const host = (headers.host ?? '127.0.0.1').replace(/:\d+$/, '')
+  response.writeHead(301, { location: `https://${host}:${port}${url}`, 'content-length': 0 })
+  response.end()
 }

@@ -91,23 +91,19 @@ export function listenersOf(
       }
     },
 
-    addCertificates: (id, certificateIds) =>
+    addCertificate: (id, certificateId) =>
       change('elasticloadbalancing:AddListenerCertificates', id, (listener, _loadBalancer, account) => {
         requireHttps(listener)
-        for (const certificateId of certificateIds) requireIssued(account, certificateId)
-        listener.certificateIds = [...new Set([...listener.certificateIds, ...certificateIds])]
+        requireIssued(account, certificateId)
+        listener.certificateIds = [...new Set([...listener.certificateIds, certificateId])]
       }),
 
-    removeCertificates: (id, certificateIds) =>
+    removeCertificate: (id, certificateId) =>
       change('elasticloadbalancing:RemoveListenerCertificates', id, (listener) => {
         requireHttps(listener)
-        const [first, ...further] = listener.certificateIds
-        if (first !== undefined && certificateIds.includes(first))
+        if (certificateId === listener.certificateIds[0])
           throw new CloudError('invalid', 'The default certificate of a listener cannot be removed.')
-        listener.certificateIds = [
-          ...(first ? [first] : []),
-          ...further.filter((one) => !certificateIds.includes(one)),
-        ]
+        listener.certificateIds = listener.certificateIds.filter((one) => one !== certificateId)
       }),
   }
 }

@@ -4,12 +4,13 @@ import { aliasOf } from '../dns/alias-targets'
 import { newLoadBalancingArn } from '../ids'
 import { listenersOf } from './listeners'
 import type { LoadBalancerPorts } from './load-balancer-ports'
-import { loadBalancingResource, requireCreatable, requireSameSettings } from './load-balancing-rules'
+import { loadBalancingTable, requireCreatable, requireSameSettings } from './load-balancing-rules'
 import type { LoadBalancerState } from '../state'
 import { targetGroupsOf } from './target-group-api'
 import type { TargetGroups } from './target-groups'
-import { listed } from '../world'
-import { removeThing, visible } from '../things'
+import { callsOf } from '../table'
+import { removeThing } from '../things'
+import type { OpenPort } from './traffic'
 
 /** Elastic Load Balancing (application load balancers) as far as SDO uses it. `certificateApi` has the role for HTTPS. */
 export const loadBalancersOf = (
@@ -24,13 +25,30 @@ export const loadBalancersOf = (
   ...targetGroupsOf(api, targetGroups),
 })
 
-type Balancers = Pick<LoadBalancers, 'list' | 'create' | 'delete'>
+type CreateInput = Parameters<LoadBalancers['create']>[0]
 
-function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: TargetGroups): Balancers {
-  const { world } = api
-  const existing = (id: string) =>
-    loadBalancingResource(id, world.state.accounts[api.accountNumber]?.loadBalancers ?? {})
-  const toLoadBalancer = (balancer: LoadBalancerState): LoadBalancer => ({
+const loadBalancers = loadBalancingTable<
+  LoadBalancerState,
+  LoadBalancer,
+  CreateInput & { id: string; port: OpenPort }
+>({
+  type: 'LoadBalancer',
+  noun: 'load balancer',
+  requireSame: requireSameSettings,
+  make(account, input, world) {
+    requireCreatable(account, input)
+    const { name, subnetIds, securityGroupIds, port } = input
+    return {
+      name,
+      url: port.url,
+      activeEpoch: world.clock.now() + world.timings.loadBalancerProvisioningMs,
+      subnetIds,
+      securityGroupIds,
+      localPort: port.port,
+      listeners: [],
+    }
+  },
+  see: (balancer, { clock }) => ({
     id: balancer.id,
     name: balancer.name,
     url: balancer.url,
@@ -38,65 +56,42 @@ function balancersOf(api: AccountApi, ports: LoadBalancerPorts, targetGroups: Ta
     tags: balancer.tags,
     listenerPorts: balancer.listeners.map(({ port }) => port),
     alias: aliasOf(balancer),
-    state: world.clock.now() < balancer.activeEpoch ? 'provisioning' : 'active',
-  })
+    state: clock.now() < balancer.activeEpoch ? 'provisioning' : 'active',
+  }),
+  // Its network interfaces stay for a while.
+  remove(account, id, { clock, timings }) {
+    const loadBalancer = account.loadBalancers[id]
+    if (!loadBalancer) return
+    const { subnetIds, securityGroupIds } = loadBalancer
+    account.lingeringInterfaces = [
+      ...account.lingeringInterfaces.filter((other) => other.releasedEpoch > clock.now()),
+      { subnetIds, securityGroupIds, releasedEpoch: clock.now() + timings.interfaceReleaseMs },
+    ]
+    removeThing(account.loadBalancers, id)
+  },
+})
+
+function balancersOf(
+  api: AccountApi,
+  ports: LoadBalancerPorts,
+  targetGroups: TargetGroups,
+): Pick<LoadBalancers, 'list' | 'create' | 'delete'> {
+  const calls = callsOf(api, loadBalancers, () => targetGroups.sync())
   return {
-    list: (tags) =>
-      api.call(
-        'elasticloadbalancing:DescribeLoadBalancers',
-        { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeTags' }] },
-        (account) => visible(world, account.loadBalancers, tags).map(toLoadBalancer),
-      ),
+    list: calls.list,
 
     async create(input) {
-      const { name, subnetIds, securityGroupIds, tags } = input
-      const id = newLoadBalancingArn('loadbalancer/app', api.accountNumber, name, world.random)
-      const on = [{ arn: id, tags: {} }]
+      const id = newLoadBalancingArn('loadbalancer/app', api.accountNumber, input.name, api.world.random)
       const port = await ports.open(id, 0)
       try {
-        return await api.call(
-          'elasticloadbalancing:CreateLoadBalancer',
-          { on, requestTags: tags, alsoNeeds: [{ action: 'elasticloadbalancing:AddTags', on }] },
-          (account) => {
-            const earlier = Object.values(account.loadBalancers).find((other) => other.name === name)
-            if (earlier) {
-              requireSameSettings(earlier, input)
-              return toLoadBalancer(earlier)
-            }
-            requireCreatable(account, input)
-            const loadBalancer = listed<LoadBalancerState>(world, {
-              id,
-              name,
-              url: port.url,
-              tags,
-              activeEpoch: world.clock.now() + world.timings.loadBalancerProvisioningMs,
-              subnetIds,
-              securityGroupIds,
-              localPort: port.port,
-              listeners: [],
-            })
-            account.loadBalancers[id] = loadBalancer
-            return toLoadBalancer(loadBalancer)
-          },
-        )
+        return await calls.create({ ...input, id, port })
       } finally {
         await ports.closeUnused(id)
       }
     },
 
     async delete(id) {
-      await api.call('elasticloadbalancing:DeleteLoadBalancer', { on: [existing(id)] }, (account) => {
-        const loadBalancer = account.loadBalancers[id]
-        if (!loadBalancer) return
-        const { subnetIds, securityGroupIds } = loadBalancer
-        const releasedEpoch = world.clock.now() + world.timings.interfaceReleaseMs
-        account.lingeringInterfaces = [
-          ...account.lingeringInterfaces.filter((other) => other.releasedEpoch > world.clock.now()),
-          { subnetIds, securityGroupIds, releasedEpoch },
-        ]
-        removeThing(account.loadBalancers, id)
-        targetGroups.sync()
-      })
+      await calls.delete(id)
       await ports.closeUnused(id)
     },
   }

@@ -1,8 +1,8 @@
 import type { Tags } from '../../core/aws/ownership'
 import { CloudError, type LoadBalancers } from '../../controller/cloud/cloud'
-
-import { requireUnused } from '../ec2/dependencies'
-import type { AccountState, LoadBalancerState } from '../state'
+import type { ApiCall } from '../api'
+import type { AccountState, Listed, LoadBalancerState } from '../state'
+import type { Table } from '../table'
 import { requireThing } from '../things'
 
 /** @throws CloudError invalid unless Elastic Load Balancing accepts the name of a `kind` */
@@ -19,6 +19,66 @@ export const loadBalancingResource = (arn: string, things: Record<string, { tags
   arn,
   tags: things[arn]?.tags,
 })
+
+interface Named {
+  id: string
+  name: string
+  tags: Tags
+}
+
+interface LoadBalancingTable<R extends Named, Seen, Input extends Named> extends Omit<
+  Table<R, Seen, Input>,
+  'calls' | 'rows' | 'resource' | 'needs' | 'earlier' | 'idOf'
+> {
+  /** In the names of its calls: `TargetGroup` for `elasticloadbalancing:CreateTargetGroup`. */
+  type: 'LoadBalancer' | 'TargetGroup'
+  /** Beside tags. */
+  alsoNeeds?(input: Input): ApiCall['alsoNeeds']
+  /** @throws CloudError invalid if a name is used again for something else */
+  requireSame(earlier: R, input: Input): void
+}
+
+/** A kind of things that Elastic Load Balancing tells apart by their names. The ARN of a new one is given. */
+export function loadBalancingTable<R extends Named, Seen, Input extends Named>({
+  type,
+  alsoNeeds,
+  requireSame,
+  ...rest
+}: LoadBalancingTable<R, Seen, Input>): Table<R, Seen, Input> {
+  const action = (verb: string) => `elasticloadbalancing:${verb}`
+  const rows = (account: AccountState) =>
+    (type === 'LoadBalancer' ? account.loadBalancers : account.targetGroups) as unknown as Record<
+      string,
+      Listed<R>
+    >
+  return {
+    ...rest,
+    calls: {
+      list: action(`Describe${type}s`),
+      create: action(`Create${type}`),
+      delete: action(`Delete${type}`),
+    },
+    rows,
+    resource({ world, accountNumber }, id) {
+      const account = world.state.accounts[accountNumber]
+      return loadBalancingResource(id, account ? rows(account) : {})
+    },
+    needs: {
+      list: () => ({ alsoNeeds: [{ action: action('DescribeTags') }] }),
+      create(_api, input) {
+        const on = [{ arn: input.id, tags: {} }]
+        const more = alsoNeeds?.(input) ?? []
+        return { on, requestTags: input.tags, alsoNeeds: [{ action: action('AddTags'), on }, ...more] }
+      },
+    },
+    earlier(account, input) {
+      const earlier = Object.values(rows(account)).find(({ name }) => name === input.name)
+      if (earlier) requireSame(earlier, input)
+      return earlier
+    },
+    idOf: (_world, { id }) => id,
+  }
+}
 
 type CreateInput = Parameters<LoadBalancers['create']>[0]
 
@@ -48,10 +108,8 @@ export function requireCreatable(
       throw new CloudError('invalid', `The security group ${id} is not in the VPC ${vpcId}.`)
 }
 
-/** @throws CloudError dependency-violation while a listener forwards to the target group */
-export function requireNoListener(account: AccountState, targetGroupId: string): void {
-  const users = Object.values(account.loadBalancers)
+/** The listeners that forward to a target group. */
+export const listenersTo = (account: AccountState, targetGroupId: string): string[] =>
+  Object.values(account.loadBalancers)
     .filter(({ listeners }) => listeners.some((listener) => listener.targetGroupId === targetGroupId))
     .map(({ name }) => `a listener of ${name}`)
-  requireUnused('target group', targetGroupId, users)
-}

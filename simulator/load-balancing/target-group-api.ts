@@ -1,15 +1,17 @@
 import {
   CloudError,
+  type TargetGroup,
   type TargetGroups as TargetGroupsPort,
   type TargetHealthCheck,
 } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import { newLoadBalancingArn } from '../ids'
 import { instanceStateAt } from '../ec2/instances'
-import { loadBalancingResource, requireLoadBalancingName, requireNoListener } from './load-balancing-rules'
+import type { TargetGroupState } from '../state'
+import { callsOf } from '../table'
+import { listenersTo, loadBalancingTable, requireLoadBalancingName } from './load-balancing-rules'
 import { healthOf, type TargetGroups } from './target-groups'
-import { listed } from '../world'
-import { removeThing, requireThing, visible } from '../things'
+import { requireThing } from '../things'
 
 const toState = ({ path, statuses, intervalSeconds }: TargetHealthCheck) => ({
   healthCheckPath: path,
@@ -17,72 +19,54 @@ const toState = ({ path, statuses, intervalSeconds }: TargetHealthCheck) => ({
   healthCheckSeconds: intervalSeconds,
 })
 
+const targetGroupTable = loadBalancingTable<
+  TargetGroupState,
+  TargetGroup,
+  Parameters<TargetGroupsPort['createTargetGroup']>[0] & { id: string }
+>({
+  type: 'TargetGroup',
+  noun: 'target group',
+  alsoNeeds: ({ id, tags }) => [
+    { action: 'elasticloadbalancing:ModifyTargetGroupAttributes', on: [{ arn: id, tags }] },
+  ],
+  check(account, { name, vpcId, drainSeconds }) {
+    requireLoadBalancingName('target group', name)
+    requireThing(account.vpcs, vpcId, 'VPC')
+    if (drainSeconds < 0 || drainSeconds > 3600)
+      throw new CloudError('invalid', 'The deregistration delay takes 0 to 3600 seconds.')
+  },
+  requireSame(earlier, { name, vpcId, healthCheck }) {
+    if (earlier.vpcId !== vpcId || earlier.healthCheckPath !== healthCheck.path)
+      throw new CloudError('invalid', `There is a target group named ${name} with other settings.`)
+  },
+  make: (_account, { name, vpcId, healthCheck, drainSeconds }) => ({
+    name,
+    vpcId,
+    drainSeconds,
+    targets: [],
+    ...toState(healthCheck),
+  }),
+  see: ({ id, name, vpcId, tags }) => ({ id, name, vpcId, tags }),
+  users: listenersTo,
+})
+
 /** Target groups and their targets. */
 export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): TargetGroupsPort {
   const { world } = api
-  const existing = (id: string) =>
-    loadBalancingResource(id, world.state.accounts[api.accountNumber]?.targetGroups ?? {})
+  const calls = callsOf(api, targetGroupTable, () => targetGroups.sync())
+  const existing = (id: string) => targetGroupTable.resource(api, id)
   return {
-    listTargetGroups: (tags) =>
-      api.call(
-        'elasticloadbalancing:DescribeTargetGroups',
-        { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeTags' }] },
-        (account) =>
-          visible(world, account.targetGroups, tags).map(({ id, name, vpcId, tags }) => ({
-            id,
-            name,
-            vpcId,
-            tags,
-          })),
-      ),
-
-    createTargetGroup({ name, vpcId, healthCheck, drainSeconds, tags }) {
-      const id = newLoadBalancingArn('targetgroup', api.accountNumber, name, world.random)
-      const on = [{ arn: id, tags: {} }]
-      return api.call(
-        'elasticloadbalancing:CreateTargetGroup',
-        {
-          on,
-          requestTags: tags,
-          alsoNeeds: [
-            { action: 'elasticloadbalancing:AddTags', on },
-            { action: 'elasticloadbalancing:ModifyTargetGroupAttributes', on: [{ arn: id, tags }] },
-          ],
-        },
-        (account) => {
-          requireLoadBalancingName('target group', name)
-          requireThing(account.vpcs, vpcId, 'VPC')
-          if (drainSeconds < 0 || drainSeconds > 3600)
-            throw new CloudError('invalid', 'The deregistration delay takes 0 to 3600 seconds.')
-          const earlier = Object.values(account.targetGroups).find((other) => other.name === name)
-          if (earlier && (earlier.vpcId !== vpcId || earlier.healthCheckPath !== healthCheck.path))
-            throw new CloudError('invalid', `There is a target group named ${name} with other settings.`)
-          if (earlier) return { id: earlier.id, name, vpcId, tags: earlier.tags }
-          account.targetGroups[id] = listed(world, {
-            id,
-            name,
-            tags,
-            vpcId,
-            ...toState(healthCheck),
-            drainSeconds,
-            targets: [],
-          })
-          targetGroups.sync()
-          return { id, name, vpcId, tags }
-        },
-      )
-    },
+    listTargetGroups: calls.list,
+    createTargetGroup: (input) =>
+      calls.create({
+        ...input,
+        id: newLoadBalancingArn('targetgroup', api.accountNumber, input.name, world.random),
+      }),
+    deleteTargetGroup: calls.delete,
 
     changeHealthCheck: (id, healthCheck) =>
       api.call('elasticloadbalancing:ModifyTargetGroup', { on: [existing(id)] }, (account) => {
         Object.assign(requireThing(account.targetGroups, id, 'target group'), toState(healthCheck))
-      }),
-
-    deleteTargetGroup: (id) =>
-      api.call('elasticloadbalancing:DeleteTargetGroup', { on: [existing(id)] }, (account) => {
-        requireNoListener(account, id)
-        removeThing(account.targetGroups, id)
-        targetGroups.sync()
       }),
 
     registerTargets: (id, targets) =>

@@ -1,7 +1,7 @@
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
 import { describe, expect, it } from 'vitest'
-import { filesIn, operatorDocs, textsOfMarkdown } from './readable-texts'
+import { filesIn, operatorDocs, textsOfMarkdown, textsOfSource, type ReadableText } from './readable-texts'
 
 /** School grade that a document may need: that of the plain English which publishers for everybody aim at. */
 const highestGrade = 8
@@ -12,11 +12,13 @@ const fewestWords = 5
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}`'’-]+/gu) ?? []
 
-const sentencesOf = (file: string): string[][] =>
-  textsOfMarkdown(file)
+const sentencesIn = (texts: ReadableText[]): string[][] =>
+  texts
     .flatMap(({ text }) => text.replaceAll(/\s+/g, ' ').split(/(?<=[.!?]) /))
     .map(wordsOf)
     .filter(({ length }) => length >= fewestWords)
+
+const sentencesOf = (file: string): string[][] => sentencesIn(textsOfMarkdown(file))
 
 /**
  * Technical terms of the glossary are words that every reader knows: each counts as a word of one syllable, like code, which is
@@ -40,6 +42,20 @@ const gradeOf = (sentences: string[][]): number =>
   })
 
 const pages = filesIn('app/content/docs', /\.md$/)
+
+/** What the messages of conditions are put together from, and what the controller logs beside them. */
+const conditionFolders = ['controller/environment', 'controller/external', 'controller/reconcile']
+
+it.each(conditionFolders)(
+  'messages of conditions in %s have no sentence of more than twenty words',
+  (folder) => {
+    const sentences = sentencesIn(filesIn(folder, /(?<!\.test)\.ts$/).flatMap(textsOfSource))
+    expect(sentences.length).toBeGreaterThan(5)
+    expect(gradeOf(sentences)).toBeLessThanOrEqual(highestGrade)
+    const long = sentences.filter(({ length }) => length > longestSentence)
+    expect(long.map((words) => words.join(' '))).toEqual([])
+  },
+)
 
 describe('the documentation', () => {
   it.each([...pages, ...operatorDocs])('%s can be read after eight years of school', (file) => {

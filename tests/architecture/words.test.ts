@@ -4,10 +4,10 @@ import { filesIn, operatorDocs, textsOfLines, textsOfMarkdown, textsOfSource } f
 
 const source = /(?<!\.test)\.(tsx?|mjs)$/
 
-/** Everything that users and operators read: the site, the portal, the documentation, mails, the log, the command line, the chart. */
+/** Everything that users and operators read: the site, the portal, the documentation, mails, the log, the command line, the chart, the conditions. */
 const texts = [
   ...filesIn('app/content', /\.md$/).flatMap(textsOfMarkdown),
-  ...operatorDocs.flatMap(textsOfMarkdown),
+  ...[...operatorDocs, 'docs/development.md'].flatMap(textsOfMarkdown),
   ...[
     'app/mail',
     'app/webhook',
@@ -20,6 +20,11 @@ const texts = [
     'app/api',
     'app/input',
     'app/services',
+    // Messages of conditions, which operators see by kubectl, and people on pages.
+    'controller/environment',
+    'controller/external',
+    'controller/deployments',
+    'controller/reconcile',
   ]
     .flatMap((folder) => filesIn(folder, source))
     .flatMap(textsOfSource),

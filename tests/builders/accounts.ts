@@ -1,13 +1,8 @@
 import type { Sequelize } from 'sequelize'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import type { Origin } from '../../app/services/actor/origin'
-import type { Dependencies } from '../../app/services/dependencies'
-import { usualQuotas } from '../../app/services/quotas/quotas'
 import { createServices } from '../../app/services/services'
-import { silentLogger } from '../../core/logging/logger'
-import { testKeys } from './authenticator-keys'
-import { VirtualClock } from './virtual-clock'
-import { testIdentities } from './identity-issuer'
+import { buildDependencies } from './dependencies'
 
 export const anonymous: Actor = { kind: 'anonymous' }
 
@@ -24,19 +19,7 @@ export const originAt = (address: string, userAgent = '', browserToken?: string)
 
 /** The services around people on a test database, at a time that only the test moves. */
 export function buildAccountServices(sequelize: Sequelize) {
-  const clock = new VirtualClock()
-  const dependencies: Dependencies = {
-    sequelize,
-    clock,
-    log: silentLogger,
-    publicUrl: 'http://portal.test',
-    registrationOpen: true,
-    platformAccountNumber: '000000000001',
-    supportEmail: 'support@sdo.example',
-    authenticatorKeys: testKeys,
-    quotas: usualQuotas,
-    identities: testIdentities(clock),
-  }
+  const { dependencies, clock } = buildDependencies(sequelize)
   const services = createServices(dependencies)
   const { accounts, emailVerification, mail, sessions, terms } = services
 

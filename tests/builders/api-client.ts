@@ -3,8 +3,8 @@ import { apiTable } from '../../app/api/table'
 import type { Actor } from '../../app/services/actor/actor'
 import { createServices, type Services } from '../../app/services/services'
 import { silentLogger } from '../../core/logging/logger'
-import { buildDependencies } from './deployment-core'
 import type { Sequelize } from 'sequelize'
+import { buildDependencies } from './dependencies'
 
 export interface ApiAnswer {
   status: number
@@ -39,5 +39,5 @@ export function buildApiClient(sequelize: Sequelize, watch?: (services: Services
     const response = await api(request, caller)
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
-  return { call, clock, services }
+  return { call, clock, services, dependencies }
 }

@@ -10,9 +10,9 @@ import { usualQuotas, type Quotas } from '../../app/services/quotas/quotas'
 import type { Dependencies } from '../../app/services/dependencies'
 import { createServices } from '../../app/services/services'
 import { silentLogger, type Logger } from '../../core/logging/logger'
-import { testKeys } from './authenticator-keys'
 import { buildApp } from './app-build'
 import { Browser, hiddenFields, listen } from './browser'
+import { dependenciesOf } from './dependencies'
 import { VirtualClock } from './virtual-clock'
 import { testIdentities } from './identity-issuer'
 
@@ -95,16 +95,7 @@ export async function buildServedApp(
   given: Pick<Dependencies, 'sequelize' | 'clock' | 'log'> & Partial<Dependencies>,
   options: Partial<AppOptions> = {},
 ) {
-  const dependencies = {
-    publicUrl: 'http://portal.test',
-    registrationOpen: true,
-    platformAccountNumber: '000000000001',
-    supportEmail: 'support@sdo.example',
-    authenticatorKeys: testKeys,
-    quotas: usualQuotas,
-    identities: testIdentities(given.clock),
-    ...given,
-  }
+  const dependencies = dependenciesOf(given, given)
   const services = createServices(dependencies)
   await services.terms.ensureTerms()
   const app = createApp({

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib'
 import type { HumanActor } from '../../app/services/actor/actor'
-import { secondFactorServices } from '../../app/services/second-factor-setup/index'
 import { builtPassword, type buildAccountServices } from './accounts'
+import { createServices } from '../../app/services/services'
 
 /** The code that an authenticator app with the key `secret` shows at `epoch` in milliseconds. */
 export const codeAt = (secret: string, epoch: number): string =>
@@ -11,7 +11,7 @@ type Bench = Pick<ReturnType<typeof buildAccountServices>, 'clock' | 'dependenci
 
 /** Gives `actor` a second factor, whose first code was used to activate it, and recovery codes with the first one. */
 export async function buildAuthenticator({ clock, dependencies }: Bench, actor: HumanActor) {
-  const secondFactor = secondFactorServices(dependencies)
+  const secondFactor = createServices(dependencies).secondFactor
   const { secretId, code: secret } = await secondFactor.createAuthenticatorToken(actor)
   const code = (epoch = clock.now()) => codeAt(secret, epoch)
   const { isActive, recoveryCodes } = await secondFactor.activateAuthenticatorToken(actor, {

@@ -1,17 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Sequelize } from 'sequelize'
 import type { HumanActor, IntegrationActor } from '../../app/services/actor/actor'
-import { applicationServices } from '../../app/services/applications/index'
-import { awsAccountServices } from '../../app/services/aws-accounts/index'
-import type { Dependencies } from '../../app/services/dependencies'
-import { deploymentServices } from '../../app/services/deployments/index'
-import { environmentServices } from '../../app/services/environments/index'
-import { wayServices } from '../../app/services/ways/index'
-import { usualQuotas } from '../../app/services/quotas/quotas'
 import { createServices } from '../../app/services/services'
 import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
 import { DomainError } from '../../core/errors'
-import { silentLogger } from '../../core/logging/logger'
 import { applicationSpecOf } from '../../db/application-spec'
 import { Application } from '../../db/models/application'
 import type { ApplicationVersion } from '../../db/models/application-version'
@@ -22,27 +14,7 @@ import { keepDeleted } from '../../db/queries/deleted-environments'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { Team } from '../../db/models/team'
 import { buildAutomation, buildPerson } from './actors'
-import { testKeys } from './authenticator-keys'
-import { VirtualClock } from './virtual-clock'
-import { testIdentities } from './identity-issuer'
-
-/** What services need, on a test database, at a time that only the test moves. */
-export function buildDependencies(sequelize: Sequelize): { dependencies: Dependencies; clock: VirtualClock } {
-  const clock = new VirtualClock()
-  const dependencies: Dependencies = {
-    sequelize,
-    clock,
-    log: silentLogger,
-    publicUrl: 'http://portal.test',
-    registrationOpen: true,
-    platformAccountNumber: '000000000001',
-    supportEmail: 'support@sdo.example',
-    authenticatorKeys: testKeys,
-    quotas: usualQuotas,
-    identities: testIdentities(clock),
-  }
-  return { dependencies, clock }
-}
+import { buildDependencies } from './dependencies'
 
 /** All services, and a team with an account that is ready for environments. */
 export async function buildTeamAtWork(sequelize: Sequelize) {
@@ -56,11 +28,11 @@ export function buildServices(sequelize: Sequelize) {
   const { dependencies, clock } = buildDependencies(sequelize)
   return {
     clock,
-    applications: applicationServices(dependencies),
-    awsAccounts: awsAccountServices(dependencies),
-    deployments: deploymentServices(dependencies),
-    environments: environmentServices(dependencies),
-    ways: wayServices(dependencies),
+    applications: createServices(dependencies).applications,
+    awsAccounts: createServices(dependencies).awsAccounts,
+    deployments: createServices(dependencies).deployments,
+    environments: createServices(dependencies).environments,
+    navigation: createServices(dependencies).navigation,
   }
 }
 

@@ -1,7 +1,7 @@
 import { silentLogger } from '../../core/logging/logger'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core/resources/environment'
-import type { Kind } from '../../core/resources/kinds'
+import { kindsInOrder } from '../../core/resources/kinds'
 import { environmentLabel, recordedLabel } from '../../core/resources/metadata'
 import { restoreStatus } from '../../controller/mirror/restore-status'
 import type { SimulatedAwsOptions } from '../../simulator/simulated-aws'
@@ -26,8 +26,8 @@ export const environmentName = 'env-1'
 const accountName = 'account-1'
 const masterKey = Buffer.alloc(32, 7)
 
-/** As the mirror makes them: what an environment needs comes before it, and its status after its deployments. */
-const kindsInOrder: Kind[] = ['AwsAccount', 'HostedZone', 'ExternalNetwork', 'Deployment', 'Environment']
+/** What an environment needs comes before it, and its status after its deployments. */
+const kindsAsRestored = [...kindsInOrder.filter((kind) => kind !== 'Environment'), 'Environment'] as const
 
 export interface EnvironmentBenchOptions {
   seed?: number
@@ -123,7 +123,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
      */
     async loseResources(): Promise<void> {
       const resources = []
-      for (const kind of kindsInOrder) resources.push(...(await store.list(kind)))
+      for (const kind of kindsAsRestored) resources.push(...(await store.list(kind)))
       for (const { kind, metadata } of resources) {
         await store.requestDelete(kind, metadata.name)
         const marked = await store.get(kind, metadata.name)
@@ -153,6 +153,12 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
 
     async messages(): Promise<string[]> {
       return (await bench.status()).events.map(({ message }) => message)
+    },
+
+    /** What the log says by a line, each time. */
+    async messagesOf({ code }: { code: string }): Promise<string[]> {
+      const { events } = await bench.status()
+      return events.flatMap((event) => (event.code === code ? [event.message] : []))
     },
 
     async changeSpec(changes: Partial<EnvironmentSpec>): Promise<void> {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ExternalNetworkStatus } from '../../core/resources/external-network'
 import type { AwsAccount } from '../../db/models/aws-account'
 import type { Environment } from '../../db/models/environment'
-import { ExternalNetwork } from '../../db/models/external-network'
-import { ExternalNetworkLink } from '../../db/models/external-network-link'
+import { ExternalNetwork, ExternalNetworkLink } from '../../db/models/external-network'
 
 export const buildVpcId = (): string => `vpc-0${randomUUID().replaceAll('-', '').slice(0, 16)}`
 

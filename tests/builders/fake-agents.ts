@@ -293,7 +293,8 @@ export class FakeAgents implements Agents {
       return {
         ...(memoryKills && { memoryKills }),
         ...{ ...common, ...polls, ports, pulledEpoch: startedEpoch, startedEpoch },
-        ...{ healthyEpoch: askedEpoch + healthyAfter, state: 'healthy' },
+        healthyEpoch: askedEpoch + healthyAfter,
+        state: 'healthy',
       }
     const state = process.isIll ? 'unhealthy' : 'starting'
     return { ...common, ports, startedEpoch, state, message: 'GET /health answered 503.' }

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HostedZoneStatus } from '../../core/resources/hosted-zone'
 import type { AwsAccount } from '../../db/models/aws-account'
 import type { Environment } from '../../db/models/environment'
-import { HostedZone } from '../../db/models/hosted-zone'
-import { HostedZoneLink } from '../../db/models/hosted-zone-link'
+import { HostedZone, HostedZoneLink } from '../../db/models/hosted-zone'
 
 export const buildZoneId = (): string => `Z${randomUUID().replaceAll('-', '').slice(0, 20).toUpperCase()}`
 

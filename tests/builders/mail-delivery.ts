@@ -9,17 +9,15 @@ import { startMailDelivery } from '../../app/services/background/start-mail-deli
 import type { Dependencies } from '../../app/services/dependencies'
 import { readMailContent } from '../../app/services/mail/mail-content'
 import { queueMail } from '../../app/services/mail/queue-mail'
-import { usualQuotas } from '../../app/services/quotas/quotas'
 import { createLogger } from '../../core/logging/logger'
 import type { Clock } from '../../core/time/clock'
 import { MailMessage } from '../../db/models/mail-message'
 import { inTransaction } from '../../db/transaction'
-import { testKeys } from './authenticator-keys'
+import { dependenciesOf } from './dependencies'
 import { eventually } from './eventually'
 import { useInterruptibleDatabase } from './interruptible-database'
 import { MailServer } from './mail-server'
 import { VirtualClock } from './virtual-clock'
-import { testIdentities } from './identity-issuer'
 
 const credentials = { user: 'sdo', pass: 'mail-server-password' }
 
@@ -53,19 +51,8 @@ export function useMailDelivery() {
       }),
     )
 
-  const dependenciesAt = (at: Clock = clock): Dependencies => ({
-    sequelize: database.sequelize,
-    clock: at,
-    log: log(),
-    publicUrl: 'http://portal.test',
-    registrationOpen: true,
-    supportEmail: 'support@example.com',
-    authenticatorKeys: testKeys,
-    quotas: usualQuotas,
-    identities: testIdentities(at),
-    platformAccountNumber: '000000000001',
-    metrics,
-  })
+  const dependenciesAt = (at: Clock = clock): Dependencies =>
+    dependenciesOf({ sequelize: database.sequelize, clock: at }, { log: log(), metrics })
 
   const smtp = (): MailTransport =>
     createSmtpTransport({

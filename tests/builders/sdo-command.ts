@@ -7,8 +7,14 @@ export const url = 'https://sdo.example.com'
 export const token = 'the-secret-token'
 export const signedIn = { 'POST /v1/account/queryLogin': { details: { state: 'LOGGED_IN' } } }
 export const environment = {
-  ...{ id: 'e1', name: 'Production', statusType: 'READY', statusMessage: 'Well.', awsAccountName: 'Main' },
-  ...{ numHealthy: 1, numProcesses: 2, costPerHour: 0.5 },
+  id: 'e1',
+  name: 'Production',
+  statusType: 'READY',
+  statusMessage: 'Well.',
+  awsAccountName: 'Main',
+  numHealthy: 1,
+  numProcesses: 2,
+  costPerHour: 0.5,
 }
 export const environments = { 'GET /v1/view-controller/environment': { environments: [environment] } }
 export const applications = {
@@ -22,15 +28,13 @@ export const applications = {
   },
 }
 export const news = (state: DeploymentNews['state'], message = ''): DeploymentNews => ({
-  ...{
-    id: 'd1',
-    environmentId: 'e1',
-    environmentName: 'Production',
-    sequence: 7,
-    state,
-    message,
-    output: [],
-  },
+  id: 'd1',
+  environmentId: 'e1',
+  environmentName: 'Production',
+  sequence: 7,
+  state,
+  message,
+  output: [],
 })
 
 /** Runs a command with a token, against these answers. */

@@ -60,8 +60,12 @@ export async function recordSpotEnvironments(
       name,
       labels: {},
       spec: {
-        ...{ displayName: name, accountNumber, externalId },
-        ...{ isEnvironmentHolder: true, verifyRequest: 0, forceDelete: false },
+        displayName: name,
+        accountNumber,
+        externalId,
+        isEnvironmentHolder: true,
+        verifyRequest: 0,
+        forceDelete: false,
       },
     })
     await store.replaceStatus('AwsAccount', account, buildAwsAccountStatus())
@@ -92,7 +96,10 @@ const launcherIn =
   async (environment: string, clientToken: string): Promise<string> => {
     const { id } = await instances.launch({
       ...place,
-      ...{ clientToken, instanceType: 'c6g.medium', zone, market: 'spot' },
+      clientToken,
+      instanceType: 'c6g.medium',
+      zone,
+      market: 'spot',
       bootstrap: { instance: clientToken, key: 'a2V5' },
       tags: ownerTags(environment, 'instance'),
     })
@@ -104,7 +111,10 @@ async function buildPlace({ network }: CloudAccount) {
   const { id: vpcId } = await network.createVpc({ cidr: '10.0.0.0/16', tags: tags('vpc') })
   const subnet = await network.createSubnet({ vpcId, zone, cidr: '10.0.0.0/20', tags: tags('subnet') })
   const group = await network.createSecurityGroup({
-    ...{ vpcId, name: 'instances', description: 'Instances', tags: tags('instances') },
+    vpcId,
+    name: 'instances',
+    description: 'Instances',
+    tags: tags('instances'),
   })
   return { subnetId: subnet.id, securityGroupIds: [group.id] }
 }

@@ -33,7 +33,12 @@ export function createWarningReceiver({ store, cloud, clock, log, limits, spotWa
       const receiver =
         receivers.get(name) ??
         new AccountReceiver(account, {
-          ...{ cloud, clock, log, holders, recorder, subscriptionSeconds },
+          cloud,
+          clock,
+          log,
+          holders,
+          recorder,
+          subscriptionSeconds,
           wake: () => undefined,
         })
       receivers.set(name, receiver)

@@ -202,7 +202,9 @@ for (const javaScriptEnabled of [true, false])
       const portal = new Portal(page, origin)
       await logIn(portal)
       await linkNetwork({
-        ...{ portal, accountNumber, range: javaScriptEnabled ? '192.168.0.0/20' : '192.168.64.0/20' },
+        portal,
+        accountNumber,
+        range: javaScriptEnabled ? '192.168.0.0/20' : '192.168.64.0/20',
         // The pages look the same without scripts.
         picture: async (name) => {
           if (javaScriptEnabled) await look({ page, folder: 'networks', runsScripts: true }, name)

@@ -23,8 +23,14 @@ export async function startTokenServer(passwords: Map<string, string>) {
   function mint(access: Access[]): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = {
-      ...{ iss: tokenIssuer, aud: tokenService, sub: 'tests', jti: randomUUID() },
-      ...{ iat: now, nbf: now - 60, exp: now + 600, access },
+      iss: tokenIssuer,
+      aud: tokenService,
+      sub: 'tests',
+      jti: randomUUID(),
+      iat: now,
+      nbf: now - 60,
+      exp: now + 600,
+      access,
     }
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
     const signed = `${encode({ alg: 'ES256', typ: 'JWT', kid })}.${encode(claims)}`

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../core/environment-log/instance-lines'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../builders/seeded-random'
 import { AgentUnreachableError, type Agents } from '../../controller/agents/agents'
@@ -44,7 +45,10 @@ function tacit(agents: Agents): Agents {
     return {
       instance,
       processes: processes.map(({ id, state, ports, startedEpoch, restarts, message }) => ({
-        ...{ id, state, ports, restarts },
+        id,
+        state,
+        ports,
+        restarts,
         ...(startedEpoch !== undefined && { startedEpoch }),
         ...(message !== undefined && { message }),
       })),
@@ -70,10 +74,9 @@ describe('an agent of an older release', () => {
     expect(bench.launched.size).toBe(launched)
     expect((await bench.status()).processes.map(({ id }) => id).sort()).toEqual(processes)
     expect(await condition(bench)).toMatchObject({ status: 'True' })
-    const lines = (await bench.messages()).filter((line) =>
-      line.includes(`was updated to release ${newer.slice(0, 12)}`),
-    )
+    const lines = await bench.messagesOf(instanceLines.agentGaveWay)
     expect(lines).toHaveLength(3)
+    for (const line of lines) expect(line).toContain(`release ${newer.slice(0, 12)}`)
   })
 
   it('stays where the present one does not come up: one is tried, and again an hour later, until there is another release', async () => {

@@ -88,7 +88,9 @@ async function buildStory(seed: number) {
   ]
   return {
     ...story,
-    ...{ asked, approved, isAwaiting },
+    asked,
+    approved,
+    isAwaiting,
     begin: async () => {
       note(await story.deploy(applications[0], '1'))
       await story.settle()

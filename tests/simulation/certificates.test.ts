@@ -1,3 +1,4 @@
+import { certificateLines } from '../../core/environment-log/name-lines'
 import { describe, expect, it } from 'vitest'
 import { CloudError } from '../../controller/cloud/cloud'
 import { seededRandom } from '../builders/seeded-random'
@@ -198,7 +199,9 @@ describe('a certificate that is not issued', () => {
     await bench.runFor(600)
     const said = 'There is no certificate for *.example.com: a CAA record of the domain'
     expect((await bench.certificateCondition())?.message).toContain(said)
-    expect((await errorsOf(bench)).filter((message) => message.startsWith(said))).toHaveLength(1)
+    expect(await bench.messagesOf(certificateLines.refused)).toEqual([
+      expect.stringContaining(said) as string,
+    ])
     expect((await bench.status()).phase).toBe('Ready')
     expect(bench.answersOf('www.example.com')).toEqual({ http: 'forward', https: 'closed' })
     expect(bench.certificates().length).toBeLessThanOrEqual(1)
@@ -316,7 +319,8 @@ describe('a hand in AWS', () => {
     const account = bench.loadBalancersApi()
     const listener = (await account.listListeners(balancer?.id ?? '')).find(({ port }) => port === 80)
     await account.changeListener(listener?.id ?? '', {
-      ...{ protocol: 'HTTP', action: 'forward' },
+      protocol: 'HTTP',
+      action: 'forward',
       targetGroupId: balancer?.listeners.find(({ port }) => port === 443)?.targetGroupId,
     })
     const [record = ''] = bench.validations()
@@ -346,7 +350,9 @@ describe('a validation record', () => {
     const id = await bench.requestTheirs('*.example.com')
     const [validation] = bench.certificates().find((one) => one.id === id)?.validations ?? []
     const record = {
-      ...{ zoneId: bench.zoneId, name: validation?.name ?? '', type: 'CNAME' },
+      zoneId: bench.zoneId,
+      name: validation?.name ?? '',
+      type: 'CNAME',
       value: value(validation?.value ?? ''),
     }
     await bench.aws.customer.putRecord(bench.zoneAccount.accountNumber, record)
@@ -419,7 +425,9 @@ describe('a controller that dies at any call while HTTPS comes and goes', () => 
       const at = (what: string) => `seed ${seed}: ${what}`
       await bench.deployLive()
       const lives = (step: string) => ({
-        ...{ mostCalls: 120, pauseMs: 2000, withinSeconds: 900 },
+        mostCalls: 120,
+        pauseMs: 2000,
+        withinSeconds: 900,
         check: () => expect(bench.faults(), at(step)).toEqual([]),
       })
 

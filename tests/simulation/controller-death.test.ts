@@ -1,3 +1,5 @@
+import { deploymentLines } from '../../core/environment-log/deployment-lines'
+import { instanceLines } from '../../core/environment-log/instance-lines'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../builders/seeded-random'
 import { buildEnvironmentBench } from '../builders/environment-bench'
@@ -42,8 +44,8 @@ describe('a controller that dies at any moment', () => {
       expect(bench.servingTags(), `seed ${seed}`).toEqual(['2', '2'])
       expect(bench.livingInstances(), `seed ${seed}: orphans`).toHaveLength(1)
       // Whoever learned of the warning too late for Spot took on-demand, and may have gone back to Spot since.
-      const messages = await bench.messages()
-      const onDemand = messages.filter((message) => /^Launched .* on-demand instance/.test(message)).length
+      const launches = await bench.messagesOf(instanceLines.launched)
+      const onDemand = launches.filter((message) => message.includes('on-demand')).length
       expect(bench.launched.size, `seed ${seed}: launches`).toBeGreaterThanOrEqual(3)
       expect(bench.launched.size, `seed ${seed}: launches`).toBeLessThanOrEqual(3 + onDemand)
 
@@ -52,8 +54,8 @@ describe('a controller that dies at any moment', () => {
       await bench.runUntilReady()
       expect(bench.servingTags(), `seed ${seed}`).toEqual(['2', '2'])
       expect(bench.launched.size, `seed ${seed}: launches`).toBeLessThanOrEqual(4 + onDemand)
-      const failures = (await bench.messages()).filter((message) => message.startsWith('Deployment 3 failed'))
-      expect(failures, `seed ${seed}`).toHaveLength(1)
+      const failures = await bench.messagesOf(deploymentLines.failed)
+      expect(failures, `seed ${seed}`).toEqual([expect.stringContaining('Deployment 3') as string])
 
       isDeleting = true
       await bench.store.requestDelete('Environment', 'env-1')

@@ -1,3 +1,4 @@
+import { processLines } from '../../core/environment-log/process-lines'
 import { describe, expect, it } from 'vitest'
 import { deploymentSteps } from '../../core/resources/deployment'
 import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
@@ -120,7 +121,7 @@ describe('a deployment', () => {
   it('whose load balancer is answered otherwise than its agent says so at once, and fails with the reason', async () => {
     const { bench } = await buildLive(['web'])
     const failing = await bench.deploy(buildApplicationSpec('web', { tag: 'choosy' }))
-    const isTold = async () => (await bench.messages()).find((line) => line.includes('gets no requests'))
+    const isTold = async () => (await bench.messagesOf(processLines.refusedByBalancer))[0]
     await bench.runUntil('it is told', async () => (await isTold()) !== undefined, 20)
     expect(await isTold()).toMatch(
       /^A process of web \(version choosy\) gets no requests\. Its load balancer was answered 400 to GET \/health on port 80\./,

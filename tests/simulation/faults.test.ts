@@ -81,7 +81,7 @@ describe('the cloud', () => {
     await bench.runUntilPhase(failing, 'Failed', 1500)
 
     expect((await bench.store.get('Deployment', failing))?.status?.message).toMatch(
-      /web \(version 1\) cannot be placed on any instance|could not be had within 10 minutes/,
+      /web \(version 1\) cannot be placed on any instance|did not provide the instances it needs within 10 minutes/,
     )
     await bench.runUntilReady()
     expect(bench.servingTags()).toEqual(['1'])
@@ -138,8 +138,7 @@ describe('the cloud', () => {
     expect(await bench.phaseOf(next)).toBe('Deploying')
     await bench.runUntilPhase(next, 'Failed', 60)
 
-    const reason =
-      /AWS refused for 10 minutes what is needed for it\. SDO cannot use the role.*Restore the stack/
+    const reason = /For 10 minutes AWS has refused what it needs\. SDO cannot use the role.*Restore the stack/
     expect((await bench.store.get('Deployment', next))?.status?.message).toMatch(reason)
     const { events, message, processes } = await bench.status()
     expect(message).toContain('Restore the stack')

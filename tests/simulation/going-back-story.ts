@@ -1,6 +1,4 @@
 import type { Sequelize } from 'sequelize'
-import { deploymentServices } from '../../app/services/deployments/index'
-import { environmentServices } from '../../app/services/environments/index'
 import { seededRandom } from '../builders/seeded-random'
 import { withOverride } from '../../core/deployment/with-override'
 import { DomainError } from '../../core/errors'
@@ -11,9 +9,10 @@ import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { buildPerson } from '../builders/actors'
-import { buildDependencies } from '../builders/deployment-core'
 import { buildApplication, buildVersion } from '../builders/team-rows'
 import { buildPlatform, type PlatformOptions } from './platform'
+import { buildDependencies } from '../builders/dependencies'
+import { createServices } from '../../app/services/services'
 
 const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 
@@ -27,8 +26,8 @@ export async function buildGoingBack(
 ) {
   const platform = await buildPlatform({ ...options, sequelize, environments: hasSource ? 2 : 1 })
   const dependencies = { ...buildDependencies(sequelize).dependencies, clock: platform.clock }
-  const deployments = deploymentServices(dependencies)
-  const environments = environmentServices(dependencies)
+  const deployments = createServices(dependencies).deployments
+  const environments = createServices(dependencies).environments
   const { teamId } = platform.account
   const person = await buildPerson(teamId)
   const [{ id: environmentId }, source] = platform.rows as [Environment, Environment?]

@@ -83,9 +83,15 @@ async function measure(doLargeOnesHang: boolean) {
       })
   }
   const stop = new AbortController()
-  const { queues, environments } = watchResources(store, clock, stop.signal)
+  const { queues, watched } = watchResources(store, clock, stop.signal)
+  const environments = watched.Environment
   const reconcileEnvironment = createEnvironmentReconciler({
-    ...{ store, cloud, agents, planner, clock, masterKey },
+    store,
+    cloud,
+    agents,
+    planner,
+    clock,
+    masterKey,
     log: silentLogger,
     controlCidrs: ['203.0.113.0/24'],
     spotWarnings: new ReceiverOutcomes(),
@@ -95,7 +101,7 @@ async function measure(doLargeOnesHang: boolean) {
   const ended = runController(
     {
       name: 'environment',
-      queue: queues.environments,
+      queue: queues.Environment,
       keys: () => environments.names(),
       concurrency: 16,
       log: silentLogger,

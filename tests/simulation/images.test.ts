@@ -1,3 +1,4 @@
+import { deploymentLines } from '../../core/environment-log/deployment-lines'
 import { describe, expect, it } from 'vitest'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
@@ -30,7 +31,8 @@ describe('the log of a deployment that failed', () => {
     const failing = await bench.deploy(buildApplicationSpec('web', { tag: 'talkative' }))
     await bench.runUntilPhase(failing, 'Failed', 90)
     await bench.runUntilReady()
-    const printed = (await bench.messages()).filter((message) => message.includes('last output'))
-    expect(printed).toEqual(['Deployment 1: last output of the process:\nConnecting …\nThere is no database'])
+    expect(await bench.messagesOf(deploymentLines.printed)).toEqual([
+      'Deployment 1: last output of the process:\nConnecting …\nThere is no database',
+    ])
   })
 })

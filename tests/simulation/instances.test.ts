@@ -1,3 +1,4 @@
+import { instanceLines } from '../../core/environment-log/instance-lines'
 import { describe, expect, it } from 'vitest'
 import {
   buildEnvironmentBench,
@@ -44,7 +45,7 @@ describe('an instance', () => {
     await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', wide)), 'Live', 60)
     bench.replaceController()
     await bench.runFor(60)
-    const lines = (await bench.messages()).filter((line) => line.includes('was ready'))
+    const lines = await bench.messagesOf(instanceLines.ofUse)
     expect(lines).toHaveLength(2)
     expect(lines[0]).toMatch(
       /^i-\w+ was ready (\S+) s after launch: kernel at \+0\.1 s, Docker at \+0\.3 s, agent at \+0\.5 s, image pulled at \+\S+ s, container started at \+\S+ s, healthy at \+\1 s\.$/,

@@ -1,3 +1,4 @@
+import { moveLines } from '../../core/environment-log/network-lines'
 import { describe, expect, it } from 'vitest'
 import { findOverlap } from '../../core/aws/cidr'
 import { movePhases } from '../../core/resources/environment'
@@ -46,8 +47,12 @@ describe('an environment that is linked to a network with its own range', () => 
       const foreign = bench.foreign()
       await bench.delete()
       expect(await bench.leftovers()).toMatchObject({
-        ...{ vpcs: [], loadBalancers: [], instances: [] },
-        ...{ targetGroups: 0, securityGroups: 0, gateways: 0 },
+        vpcs: [],
+        loadBalancers: [],
+        instances: [],
+        targetGroups: 0,
+        securityGroups: 0,
+        gateways: 0,
       })
       expect([bench.routes(), bench.connections(), bench.foreign()]).toEqual([[], [], foreign])
     },
@@ -128,8 +133,7 @@ describe('an environment that is linked to a network with its own range', () => 
       expect((await bench.moveCondition())?.reason).toBe('QuotaExceeded')
       const conditions = (await bench.status()).conditions.filter(({ status }) => status !== 'True')
       expect(conditions.map(({ type }) => type).sort()).toEqual(['NetworksConnected', 'RangeFree', 'Ready'])
-      const said = (await bench.messages()).filter((message) => message.startsWith('The move waits.'))
-      expect(said).toHaveLength(1)
+      expect(await bench.messagesOf(moveLines.waits)).toHaveLength(1)
       bench.aws.faults.refuse(action, 'quota-exceeded', 0)
       await bench.runUntilMoved()
       await bench.runUntilReady()

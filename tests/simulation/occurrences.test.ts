@@ -1,3 +1,4 @@
+import { deploymentLines } from '../../core/environment-log/deployment-lines'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { createEnvironmentMetrics } from '../../controller/environment/environment-metrics'
@@ -87,7 +88,7 @@ it('its trace reaches the agent, and every line that people read of it', async (
   await bench.runUntilPhase(deployment, 'Live')
   expect(bench.agents.running().map((process) => process.traceId)).toEqual([traceId])
   const { events } = await bench.status()
-  const since = events.findIndex(({ message }) => message.startsWith('Deployment 1 started'))
+  const since = events.findIndex(({ code }) => code === deploymentLines.started.code)
   expect(events.slice(since).map((event) => event.traceId)).toEqual(events.slice(since).map(() => traceId))
 })
 

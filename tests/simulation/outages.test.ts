@@ -20,7 +20,8 @@ describe('an application of which no process is healthy any more', () => {
     await bench.runFor(60)
     expect(await newsOf(bench)).toMatchObject([
       {
-        ...{ outage: 'outage', severity: 'ERROR' },
+        outage: 'outage',
+        severity: 'ERROR',
         message: expect.stringMatching(/^web is down: none of its 2 processes is healthy\./) as string,
       },
     ])
@@ -28,7 +29,8 @@ describe('an application of which no process is healthy any more', () => {
     bench.agents.setIll('web', false)
     await bench.runUntil('web is up', async () => (await bench.status()).outages === undefined)
     expect((await newsOf(bench)).at(-1)).toMatchObject({
-      ...{ outage: 'recovered', severity: 'INFO' },
+      outage: 'recovered',
+      severity: 'INFO',
       message: expect.stringMatching(/^web is up again\. It was down for 1 min/) as string,
     })
     await bench.runUntilReady()

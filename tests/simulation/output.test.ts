@@ -1,3 +1,4 @@
+import { outputLines } from '../../core/environment-log/process-lines'
 import { describe, expect, it } from 'vitest'
 import type { CloudErrorKind } from '../../controller/cloud/cloud'
 import { findCondition } from '../../core/resources/find-condition'
@@ -78,7 +79,7 @@ describe('the log group of an application', () => {
     expect(groupsOf(bench)).toEqual([])
     await bench.runUntil('it is there again', () => groupsOf(bench).length === 1, 330)
     expect(groupsOf(bench)).toEqual([weekly])
-    expect(await linesWith(bench, 'is gone from CloudWatch Logs')).toHaveLength(1)
+    expect(await bench.messagesOf(outputLines.groupGone)).toHaveLength(1)
   })
 
   it('stays when the environment goes', async () => {

@@ -1,3 +1,4 @@
+import { instanceLines } from '../../core/environment-log/instance-lines'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../builders/seeded-random'
 import { findCondition } from '../../core/resources/find-condition'
@@ -79,7 +80,7 @@ describe('a newer machine image', () => {
         const { instances } = await bench.status()
         expect(instances.map(({ imageId }) => imageId)).toEqual(instances.map(() => image))
       }
-      const lines = (await bench.messages()).filter((line) => line.startsWith('Replacing '))
+      const lines = await bench.messagesOf(instanceLines.outdated)
       expect(lines[0]).toMatch(
         /^Replacing i-\w+: its machine image ami-\w+ is older than ami-\w+, which Amazon published on \d{4}-\d\d-\d\d\./,
       )
@@ -162,7 +163,7 @@ describe('a newer machine image', () => {
       if (what === 'never boots') bench.aws.faults.neverBoot(1000)
       else await bench.aws.setVcpuQuota(bench.accountNumber, 1)
       const image = await bench.aws.publishImage()
-      const isGivenBack = async () => (await bench.messages()).some((line) => line.includes('stays for now'))
+      const isGivenBack = async () => (await bench.messagesOf(instanceLines.staysOutdated)).length > 0
       await bench.runUntil('it is given back', isGivenBack, 3 * hour)
       await bench.runUntilReady(900)
       expect(bench.livingInstances()).toHaveLength(length)

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { deploymentServices } from '../../app/services/deployments/index'
 import { seededRandom } from '../builders/seeded-random'
 import { DomainError } from '../../core/errors'
 import { deploymentStates } from '../../core/resources/wire-states'
@@ -9,10 +8,11 @@ import type { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { Team } from '../../db/models/team'
 import { buildPerson } from '../builders/actors'
-import { buildDependencies } from '../builders/deployment-core'
 import { buildApplication, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
 import { buildPlatform } from './platform'
+import { buildDependencies } from '../builders/dependencies'
+import { createServices } from '../../app/services/services'
 
 const database = useTestDatabase()
 
@@ -35,7 +35,7 @@ async function contentsOf({ environmentVersionId }: Deployment): Promise<Content
 async function buildStory(seed: number) {
   const platform = await buildPlatform({ sequelize: database.sequelize, environments: 2, seed })
   const { dependencies } = buildDependencies(database.sequelize)
-  const deployments = deploymentServices({ ...dependencies, clock: platform.clock })
+  const deployments = createServices({ ...dependencies, clock: platform.clock }).deployments
   const { teamId } = platform.account
   const person = await buildPerson(teamId)
   const [staging, production] = platform.rows as [Environment, Environment]

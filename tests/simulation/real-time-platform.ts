@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createPlanner } from '../../controller/planner/planner'
 import { startController, type ControllerDependencies } from '../../controller/start-controller'
 import type { ResourceStore } from '../../controller/store/store'
@@ -10,6 +9,7 @@ import { MemoryBooter } from '../builders/memory-booter'
 import { buildSimulatedAws } from '../builders/simulated-aws'
 import { buildAccount } from '../builders/team-rows'
 import type { TestDatabase } from '../postgres/test-database'
+import { createControllerDependencies } from '../../controller/create-dependencies'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 const masterKey = Buffer.alloc(32, 7)
@@ -27,27 +27,28 @@ export async function buildRealTimePlatform(database: TestDatabase, store: Resou
   await account.update({ accountNumber, externalId, verifyRequest: 1, state: 'UPDATING_STATUS' })
 
   const start = (ports: Pick<ControllerDependencies, 'store' | 'cloud' | 'agents'>) =>
-    startController({
-      ...ports,
-      delegations: aws.delegations,
-      planner,
-      database: { sequelize: database.sequelize, url: database.url },
-      clock: systemClock,
-      log: silentLogger,
-      masterKey,
-      platformAccountNumber: '999999999999',
-      controlCidrs: ['203.0.113.0/24'],
-      limits: {
-        pollSeconds: 0.02,
-        resyncSeconds: 0.2,
-        stalledSeconds: 0.1,
-        retrySeconds: 0.05,
-        absenceSeconds: 0.1,
-        visibilitySeconds: 0.1,
-      },
-      identity: randomUUID(),
-      health: { port: 0 },
-      election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
-    })
+    startController(
+      createControllerDependencies({
+        ...ports,
+        delegations: aws.delegations,
+        planner,
+        database: { sequelize: database.sequelize, url: database.url },
+        clock: systemClock,
+        log: silentLogger,
+        masterKeys: [masterKey],
+        platformAccountNumber: '999999999999',
+        controlCidrs: ['203.0.113.0/24'],
+        limits: {
+          pollSeconds: 0.02,
+          resyncSeconds: 0.2,
+          stalledSeconds: 0.1,
+          retrySeconds: 0.05,
+          absenceSeconds: 0.1,
+          visibilitySeconds: 0.1,
+        },
+        health: { port: 0 },
+        election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
+      }),
+    )
   return { account, agents, aws, accountNumber, store, start, ports: { store, cloud: aws, agents } }
 }

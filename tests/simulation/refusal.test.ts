@@ -1,3 +1,4 @@
+import { instanceLines } from '../../core/environment-log/instance-lines'
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CloudErrorKind } from '../../controller/cloud/cloud'
@@ -136,8 +137,9 @@ describe('whatever AWS refuses for good, an environment says so, keeps what is l
     await bench.runFor(300)
     expect(refusals()).toBeGreaterThan(1)
     refused.add(action)
-    const announced = (await bench.messages()).filter((line) => line.startsWith(`AWS reclaims ${taken?.id}`))
-    expect(announced).toHaveLength(1)
+    expect(await bench.messagesOf(instanceLines.warned)).toEqual([
+      expect.stringContaining(taken?.id ?? '-') as string,
+    ])
     expect(bench.launched.size).toBe(2)
     expect(bench.servingTags()).toHaveLength(2)
 

@@ -87,8 +87,11 @@ async function liveOn({ platform, kept, deleted, shop }: Awaited<ReturnType<type
   ])
   await untilLive(platform, second)
   await ApplicationOverride.create({
-    ...{ environmentId: kept.id, applicationId: shop.id, numProcesses: 3 },
-    ...{ maxSpotPercentage: null, roles: {} },
+    environmentId: kept.id,
+    applicationId: shop.id,
+    numProcesses: 3,
+    maxSpotPercentage: null,
+    roles: {},
   })
   await kept.update({ desiredRevision: nextRevision })
   await platform.runUntil('three serve', () => platform.serving(kept.id).length === 3)
@@ -97,8 +100,13 @@ async function liveOn({ platform, kept, deleted, shop }: Awaited<ReturnType<type
   await remove(platform, deleted)
   await platform.aws.customer.installStack('444455556666', buildTemplate('444455556666', 'another-id'))
   const added = await AwsAccount.create({
-    ...{ id: randomUUID(), teamId: kept.teamId, name: 'Added since', accountNumber: '444455556666' },
-    ...{ externalId: 'another-id', verifyRequest: 1, isEnvironmentHolder: true },
+    id: randomUUID(),
+    teamId: kept.teamId,
+    name: 'Added since',
+    accountNumber: '444455556666',
+    externalId: 'another-id',
+    verifyRequest: 1,
+    isEnvironmentHolder: true,
   })
   await platform.runUntil('it is right', async () => (await added.reload()).state === 'SUCCESS')
   await platform.runFor(60)
@@ -143,7 +151,11 @@ describe('an hour-old copy of Postgres, restored while resources and AWS are as 
     )
     const { name, memoryMb, numProcesses, dockerBaseUrl, cpuCount } = mail
     expect(await Application.findByPk(mail.id)).toMatchObject({
-      ...{ name, memoryMb, numProcesses, dockerBaseUrl, cpuCount },
+      name,
+      memoryMb,
+      numProcesses,
+      dockerBaseUrl,
+      cpuCount,
     })
     expect(await ApplicationVersion.findAll({ where: { applicationId: mail.id } })).toMatchObject([
       { name: '1', dockerTag: '1' },

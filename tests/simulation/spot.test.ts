@@ -38,11 +38,11 @@ describe('an interrupted Spot instance', () => {
     await bench.runUntil('it is gone', () => isGone(), 119)
     const lines = (await bench.messages()).filter((message) => message.includes(instance.id))
     expect(lines).toContainEqual(
-      expect.stringMatching(/reclaims .* in 120 seconds\. .* The plan: .* at \+120 s it is gone\.$/),
+      expect.stringMatching(/reclaims .* in 120 seconds\. .* The plan: .* At \+120 s it is gone\.$/),
     )
     expect(lines).toContainEqual(
       expect.stringMatching(
-        /: its replacement was asked for at \+0(\.\d)? s, and serves at \+\d(\.\d)? s\. Its processes are asked to stop\. AWS takes it at \+1\d\d(\.\d)? s\.$/,
+        /: its replacement was requested at \+0(\.\d)? s, and serves at \+\d(\.\d)? s\. Its processes are asked to stop\. AWS takes it at \+1\d\d(\.\d)? s\.$/,
       ),
     )
     expect(lines).toContainEqual(

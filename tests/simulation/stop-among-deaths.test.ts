@@ -1,3 +1,4 @@
+import { deploymentLines } from '../../core/environment-log/deployment-lines'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../builders/seeded-random'
 import { stopAnnotation } from '../../core/resources/metadata'
@@ -28,9 +29,7 @@ describe('stopping a deployment while controllers die', () => {
       const isStopped = (await bench.phaseOf(second)) === 'Failed'
       expect(bench.servingTags(), `seed ${seed}`).toEqual(isStopped ? ['1', '1'] : ['2', '2'])
       expect(bench.livingInstances(), `seed ${seed}: orphans`).toHaveLength(1)
-      const said = (await bench.messages()).filter((message) =>
-        message.startsWith('Deployment 2 was stopped.'),
-      )
+      const said = await bench.messagesOf(deploymentLines.stopped)
       expect(said, `seed ${seed}`).toHaveLength(isStopped ? 1 : 0)
       if (isStopped) stopped += 1
       else tooLate += 1

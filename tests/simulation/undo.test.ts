@@ -1,3 +1,4 @@
+import { deploymentLines } from '../../core/environment-log/deployment-lines'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tellOfDeployments } from '../../app/services/news/tell-of-deployments'
 import { deploymentStates } from '../../core/resources/wire-states'
@@ -7,9 +8,9 @@ import { LogMessage } from '../../db/models/log-message'
 import { MailMessage } from '../../db/models/mail-message'
 import { Team } from '../../db/models/team'
 import { buildPerson } from '../builders/actors'
-import { buildDependencies } from '../builders/deployment-core'
 import { useTestDatabase } from '../postgres/test-database'
 import { buildGoingBack } from './going-back-story'
+import { buildDependencies } from '../builders/dependencies'
 
 const database = useTestDatabase()
 const { LIVE, FAILED, RETIRED } = deploymentStates
@@ -48,11 +49,10 @@ describe('a deployment that gets unhealthy within its watch time', () => {
     const undone = list.find(({ sequence }) => sequence === 3)
     expect(list.at(-1)).toMatchObject({ kind: 'undo', state: LIVE, aboutId: undone?.id })
     expect(undone?.state).toBe(RETIRED)
-    const log = (await LogMessage.findAll({ where: { environmentId: story.environmentId } })).map(
-      ({ message }) => message,
-    )
-    expect(log.find((line) => line.startsWith('Why deployment 4: '))).toContain(
-      'Deployment 3 became unhealthy after it was live. A process of Shop (version 2) is not healthy. GET /health answered 503.',
+    const where = { environmentId: story.environmentId, code: deploymentLines.why.code }
+    const why = await LogMessage.findAll({ where })
+    expect(why.map(({ message }) => message).join('\n')).toContain(
+      'Why deployment 4: Deployment 3 became unhealthy after it was live. A process of Shop (version 2) is not healthy. GET /health answered 503.',
     )
 
     const { dependencies } = buildDependencies(database.sequelize)

@@ -44,5 +44,5 @@ it('the template is saved as a file, and where it can not be made the page says 
   })
   const refused = await browser.open(link)
   expect(refused.location).toBe(page)
-  expect((await browser.open(page)).text).toContain(messages.templateFailed)
+  expect((await browser.open(page)).text).toContain(messages.templateFailed.text)
 })

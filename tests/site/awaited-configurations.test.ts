@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costWarning } from '../../app/components/forms/cost-confirmation'
+import { deploymentMessages } from '../../app/messages/deployment-messages'
 import { messages } from '../../app/messages/messages'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { Application } from '../../db/models/application'
@@ -29,7 +29,11 @@ async function setUp(email: string) {
   const queued = () =>
     Deployment.findOne({ where: { environmentId: environment.id, state: deploymentStates.QUEUED } })
   return {
-    ...{ browser, environment, application, version, queued },
+    browser,
+    environment,
+    application,
+    version,
+    queued,
     ofApplication: `/portal/applications/detail?id=${application.id}&name=Shop`,
     ofEnvironment: `/portal/environments/detail?id=${environment.id}&tab=overrides`,
   }
@@ -46,7 +50,7 @@ describe('a configuration that waits for a deployment', () => {
       expect(shown.text).toContain('Variable LOG_LEVEL: none → debug')
       expect(shown.text).toContain('aria-label="Deploy Shop to Production"')
       const unconfirmed = await browser.submit(team[page], 'deployAwaited', {})
-      expect(unconfirmed.text).toContain(costWarning)
+      expect(unconfirmed.text).toContain(deploymentMessages.costWarning.text)
       expect(await team.queued()).toBeNull()
       const sent = await browser.submit(team[page], 'deployAwaited', { firstDeployApproved: 'on' })
       const queued = await team.queued()
@@ -72,7 +76,7 @@ describe('a configuration that waits for a deployment', () => {
       firstDeployApproved: 'on',
     })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain(messages.deployedMeanwhile('Production'))
+    expect(refused.text).toContain(messages.deployedMeanwhile('Production').text)
     expect(await queued()).toBeNull()
   })
 
@@ -82,6 +86,6 @@ describe('a configuration that waits for a deployment', () => {
     const failed = await browser.submit(ofEnvironment, 'deployAwaited', { firstDeployApproved: 'on' })
     await restore()
     expect(failed.status).toBe(503)
-    expect(failed.text).toContain(messages.previousCommandFailed)
+    expect(failed.text).toContain(messages.previousCommandFailed.text)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { costWarning } from '../../app/components/forms/cost-confirmation'
+import { deploymentMessages } from '../../app/messages/deployment-messages'
+import { ApplicationOverride } from '../../db/models/application-override'
 import { Deployment } from '../../db/models/deployment'
 import { Team } from '../../db/models/team'
 import { User } from '../../db/models/user'
@@ -34,7 +35,7 @@ describe('what it costs is confirmed', () => {
     const { browser, account } = await setUp('environment@example.com')
     const path = '/portal/environments/create'
     const { text } = await browser.open(path)
-    expect(text).toContain(costWarning)
+    expect(text).toContain(deploymentMessages.costWarning.text)
     expect(asksFor(text)).toBe(true)
     const fields = { environmentName: 'Staging', awsAccountId: account.id }
     const refused = await browser.submit(path, 'createEnvironment', fields)
@@ -70,6 +71,45 @@ describe('what it costs is confirmed', () => {
     const sent = await browser.submit(path, 'deploy', { ...deploy, firstDeployApproved: 'on' })
     expect(sent.status).toBe(302)
     expect(await Deployment.count({ where: { environmentId: environment.id } })).toBe(2)
+  })
+
+  it('of more processes, by a question of the form that scales and of the overrides, of /v1 and of nothing that costs less', async () => {
+    const { browser, environment, application, version, large } = await setUp('scale@example.com', {
+      isConfirmed: true,
+    })
+    await large()
+    await application.update({ numProcesses: 1 })
+    await buildDeployment(environment, [version])
+    const { id: environmentId } = environment
+    const { id: applicationId } = application
+    const counts = async () =>
+      (await ApplicationOverride.findAll({ where: { environmentId } })).map(
+        ({ numProcesses }) => numProcesses,
+      )
+    const path = `/portal/environments/scale?id=${environmentId}&applicationId=${applicationId}`
+    expect(asksFor((await browser.open(path)).text)).toBe(false)
+    const asked = await browser.submit(path, 'scale', { numProcesses: '40' })
+    expect(asked.text).toContain('This raises the cost of the environment')
+    expect(asked.text).not.toContain(fault)
+    expect(asksFor(asked.text)).toBe(true)
+    const again = await browser.submit(path, 'scale', { numProcesses: '40', costAsked: 'again' })
+    expect(again.text).toContain(fault)
+    const overrides = `/portal/environments/detail?id=${environmentId}&tab=overrides`
+    const refused = await browser.submit(overrides, 'override', { numProcesses: '40', override: 'on' })
+    expect(refused.text).toContain('This raises the cost of the environment')
+    const call = `/v1/environment/${environmentId}/process/${applicationId}`
+    const answer = await browser.call('POST', call, { override: true, numProcesses: 40 })
+    expect(answer.json()).toMatchObject({
+      showFirstDeployWarning: true,
+      costStep: { after: expect.any(Number) },
+    })
+    expect(await counts()).toEqual([])
+
+    const sent = await browser.submit(path, 'scale', { numProcesses: '40', firstDeployApproved: 'on' })
+    expect(sent.status).toBe(302)
+    expect(await counts()).toEqual([40])
+    expect((await browser.submit(path, 'scale', { numProcesses: '2' })).status).toBe(302)
+    expect(await counts()).toEqual([2])
   })
 
   it('of a promotion that raises it, before it is sent', async () => {

@@ -3,7 +3,7 @@ import type { Dependencies } from '../../app/services/dependencies'
 import { estimateCost } from '../../app/services/pricing/estimate'
 import { findSavings, listCostExamples } from '../../app/services/pricing/list-cost-examples'
 import { createPlanner } from '../../controller/planner/planner'
-import { instanceOverhead } from '../../core/catalogue/instance-room'
+import { instanceOverhead } from '../../core/catalogue/figures'
 import { publishedInstanceTypes } from '../../core/catalogue/instance-types'
 import { seededRandom } from '../builders/seeded-random'
 
@@ -14,7 +14,12 @@ const { examples, spotDiscount } = listCostExamples(noDependencies)
 /** All that SDO may launch, where Spot costs as much less as the page assumes. */
 const offeringsIn = (market: 'on-demand' | 'spot') =>
   publishedInstanceTypes.map(({ instanceType, vcpu, memoryMib, onDemandPricePerHour }) => ({
-    ...{ instanceType, vcpu, memoryMib, market, zone: 'us-east-1a', penalty: 0 },
+    instanceType,
+    vcpu,
+    memoryMib,
+    market,
+    zone: 'us-east-1a',
+    penalty: 0,
     pricePerHour: market === 'spot' ? onDemandPricePerHour * (1 - spotDiscount / 100) : onDemandPricePerHour,
   }))
 
@@ -26,7 +31,10 @@ async function planFor(
   const plan = (await createPlanner({ now: () => 0 }))({
     spotStrategy: market === 'spot' ? 'ALL' : 'NONE',
     applications: applications.map(({ name, cpuCount, memoryMb, numProcesses }) => ({
-      ...{ name, memoryMb, cpu: cpuCount, count: numProcesses },
+      name,
+      memoryMb,
+      cpu: cpuCount,
+      count: numProcesses,
     })),
     offerings: offeringsIn(market),
     overhead: instanceOverhead,

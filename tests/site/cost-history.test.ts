@@ -34,7 +34,10 @@ it('an environment that cost much for a minute says the average, the highest and
       { costPerHour, numInstances: 1, numLoadBalancers: 0 },
       new Date(epoch),
     )
-  await environment.update({ status: buildEnvironmentStatus({ costPerHour: 0.06 }) })
+  await environment.update({
+    createdAt: new Date(begin),
+    status: buildEnvironmentStatus({ costPerHour: 0.06 }),
+  })
   const { text } = await browser.open(page)
   expect(text).toMatch(/average \$0\.06\d\d, highest \$4\.2000, now \$0\.0600/)
 })

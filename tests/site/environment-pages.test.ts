@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { hoursPerMonth } from '../../core/catalogue/hours-per-month'
-import { loadBalancerPerHour } from '../../core/catalogue/load-balancer-price'
+import { hoursPerMonth, loadBalancerPerHour } from '../../core/catalogue/figures'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { ApplicationOverride } from '../../db/models/application-override'
 import { LogMessage } from '../../db/models/log-message'
@@ -59,14 +58,14 @@ it('Why has what a launch adds to the cost, what a termination takes off it, and
         ['move', 0.5],
       ] as const
     ).map(([fleetChange, savingPerHour], index) => ({
-      ...{ environmentId: environment.id, sequence: index + 1, type: 'network' as const },
-      ...{
-        severity: 'INFO' as const,
-        message: fleetChange,
-        fleetChange,
-        savingPerHour,
-        createdAt: new Date(),
-      },
+      environmentId: environment.id,
+      sequence: index + 1,
+      type: 'network' as const,
+      severity: 'INFO' as const,
+      message: fleetChange,
+      fleetChange,
+      savingPerHour,
+      createdAt: new Date(),
     })),
   )
   const { text } = await browser.open(`${overview}&tab=why`)
@@ -197,9 +196,16 @@ it('says that what is told of instances is reserved, and has the status where a 
   const { browser, environment, version, overview } = await setUp('reserved@example.com')
   await buildDeployment(environment, [version])
   const instance = {
-    ...{ clientToken: 'a', instanceId: 'i-a', instanceType: 't4g.small', zone: 'us-east-1a' },
-    ...{ market: 'spot' as const, pricePerHour: 0.01, vcpu: 2, memoryMib: 2048 },
-    ...{ phase: 'Running' as const, lastSeenEpoch: 1 },
+    clientToken: 'a',
+    instanceId: 'i-a',
+    instanceType: 't4g.small',
+    zone: 'us-east-1a',
+    market: 'spot' as const,
+    pricePerHour: 0.01,
+    vcpu: 2,
+    memoryMib: 2048,
+    phase: 'Running' as const,
+    lastSeenEpoch: 1,
   }
   await environment.update({ status: buildEnvironmentStatus({ instances: [instance] }) })
   const { text } = await browser.open(overview)

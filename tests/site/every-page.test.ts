@@ -7,10 +7,11 @@ import { readForms, type HtmlForm } from '../builders/html-forms'
 import { logIn } from '../builders/sign-in'
 import { buildVisitors } from '../builders/visitors'
 import { useTestDatabase } from '../postgres/test-database'
-import { addressOf, isIndex, leaves, nameOf } from './page-addresses'
+import { addressOf, handleOf, isIndex, leaves, nameOf } from './page-addresses'
 import {
+  exceptions,
   opens,
-  pages,
+  outcomesOf,
   refused,
   states,
   toLogin,
@@ -98,17 +99,21 @@ const inEachState = async (act: (state: State) => Promise<string>) => {
 const byState = (outcomes: Outcomes) =>
   Object.fromEntries(states.map((state, index) => [state, outcomes[index]]))
 
-const entries = leaves.flatMap(({ id }) => {
-  const page = pages[nameOf(id)]
-  return page ? [{ id, name: nameOf(id), ...page }] : []
+const entries = leaves.map(({ id, module }) => {
+  const name = nameOf(id)
+  const handle = handleOf(id)
+  const { get = [], post } = outcomesOf(name, handle)
+  return { id, name, module, handle, about: handle?.about ?? {}, get, post }
 })
 
 describe('every state of logging in × every page', () => {
-  it('is about each route of the app and each form', () => {
-    const names = (among: typeof leaves) => among.map(({ id }) => nameOf(id)).sort()
-    expect(Object.keys(pages).sort()).toEqual(names(leaves))
-    const withPost = Object.keys(pages).filter((name) => pages[name]?.post)
-    expect(withPost.sort()).toEqual(names(leaves.filter(({ module }) => module.action)))
+  it('is known of each route of the app and each form', () => {
+    const unknown = entries.filter(({ get }) => get.length !== states.length)
+    expect(unknown.map(({ name }) => name)).toEqual([])
+    for (const { name, module, post } of entries)
+      expect(post !== undefined, `${name} has forms`).toBe(module.action !== undefined)
+    const names = entries.map(({ name }) => name)
+    for (const name of Object.keys(exceptions)) expect(names).toContain(name)
   })
 
   it.each(entries)('$name opens to whom it should, and leads others on', async ({ id, get }) => {
@@ -124,7 +129,7 @@ describe('every state of logging in × every page', () => {
 
   it('has a title of its own, which names the thing and the list that it belongs to', async () => {
     const seen = new Map<string, string>()
-    for (const { id, name, get, query } of entries) {
+    for (const { id, name, get, about } of entries) {
       if (get[states.indexOf('admin')] !== opens || unlisted.has(name)) continue
       const { browser, path } = visit('admin', id)
       const title = titleOf((await browser.open(path)).text)
@@ -133,7 +138,9 @@ describe('every state of logging in × every page', () => {
       seen.set(title, path)
       const list = portalMenu.flat().find(({ to }) => path.startsWith(`${to}/`))
       if (list) expect(title, path).toMatch(new RegExp(`^.+ · ${list.label} · SDO$`))
-      const names = Object.values(query?.(nameOfSample) ?? {}).filter((thing) => thing !== '')
+      const names = Object.values(about)
+        .map((thing) => nameOfSample[thing])
+        .filter((thing) => thing !== '')
       if (names.length > 0 && list)
         expect(
           names.filter((thing) => title.includes(thing)),
@@ -172,9 +179,15 @@ const unlisted = new Set([
 
 /** How the things are called that the pages are about; what has no name, as an authenticator, is empty. */
 const nameOfSample: Sample = {
-  ...{ application: 'Shop', environment: 'Production', environmentVersion: 'Production' },
-  ...{ deployment: 'Deployment 1', process: 'Shop', awsAccount: 'Main account' },
-  ...{ hostedZone: 'example.com', externalNetwork: 'vpc-0', integration: 'Builds' },
+  application: 'Shop',
+  environment: 'Production',
+  environmentVersion: 'Production',
+  deployment: 'Deployment 1',
+  process: 'Shop',
+  awsAccount: 'Main account',
+  hostedZone: 'example.com',
+  externalNetwork: 'vpc-0',
+  integration: 'Builds',
   ...{ integrationToken: 'Builds', integrationTrust: 'Builds', person: 'Eve Member', authenticator: '' },
   deletedEnvironment: 'Gone',
 }

@@ -8,8 +8,8 @@ import { mostHeld } from '../builders/most-held'
 import { serveTeam } from '../builders/served-team'
 import { watchScans, type Scan } from '../postgres/read-plans'
 import { useTestDatabase } from '../postgres/test-database'
-import { addressOf, leaves, nameOf } from './page-addresses'
-import { opens, pages, states } from './page-outcomes'
+import { addressOf, handleOf, leaves, nameOf } from './page-addresses'
+import { opens, outcomesOf, states } from './page-outcomes'
 import { buildSample } from './page-sample'
 
 // React as production runs it: its development build takes ten times as long for a table.
@@ -74,7 +74,7 @@ describe('with every quota of a team full', () => {
       // Events have tests of their own: they end when their reader leaves.
       .filter(({ module }) => module.default)
       .map(({ id }) => ({ id, name: nameOf(id) }))
-      .filter(({ name }) => pages[name]?.get[states.indexOf('admin')] === opens),
+      .filter(({ id, name }) => outcomesOf(name, handleOf(id)).get?.[states.indexOf('admin')] === opens),
   )(
     'a page costs nobody else anything: $name',
     async ({ id }) => {

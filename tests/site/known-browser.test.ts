@@ -3,8 +3,7 @@ import { testPassword, useAppServer } from '../builders/app-server'
 import type { Browser } from '../builders/browser'
 import { originAt } from '../builders/accounts'
 import { useTestDatabase } from '../postgres/test-database'
-import { inLane, maximumUnderWay } from '../../app/services/password-hashing/in-lane'
-import { laneOfPlace } from '../../app/services/password-hashing/password-lane'
+import { laneOfPlace, inLane, maximumUnderWay } from '../../app/services/password-hashing/password-lane'
 import { withOrigin } from '../../app/services/actor/origin'
 
 const database = useTestDatabase()

@@ -7,7 +7,7 @@ import { buildApp } from '../builders/app-build'
 import { readCode, testPassword, useAppServer } from '../builders/app-server'
 import { codeAt } from '../builders/authenticator'
 import type { Answer, Browser } from '../builders/browser'
-import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildDeletedEnvironment, buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildProcess } from '../builders/environment-parts'
 import { buildExternalNetwork } from '../builders/external-networks'
 import { buildHostedZone } from '../builders/hosted-zones'
@@ -17,6 +17,8 @@ import { buildApplication, buildEnvironment, buildTrust, buildVersion } from '..
 import { isIn, unmaskedSecrets, type Secret } from '../builders/unmasked-secrets'
 import { buildVisitors } from '../builders/visitors'
 import { useTestDatabase } from '../postgres/test-database'
+import { addressOf, handleOf, leaves, nameOf, pathOf } from './page-addresses'
+import type { Sample } from './page-outcomes'
 import { isSecretField } from '../../app/input/secret-field'
 import { isRecorded } from '../../app/components/is-recorded'
 import { QrDrawing } from '../../app/routes/portal.security.add-token/qr-image'
@@ -65,26 +67,10 @@ interface Visit {
 }
 const visits: Visit[] = []
 
-const nameOf = (id: string) => id.replace('routes/', '')
-const layouts = new Set(Object.values(routes).map((route) => route?.parentId ?? 'root'))
-const leaves = Object.values(routes).flatMap((route) => (route && !layouts.has(route.id) ? [route] : []))
 /** They lead on, or are no page. */
-const withoutPage = new Set([
-  'dev.mail[.]json',
-  'portal._index',
-  'portal.first-steps',
-  'portal.go-to',
-  'portal.environments.log-events',
-  'portal.external-resources.template',
-  'v1.$',
-])
-
-function pathOf(id: string): string {
-  const { path = '', parentId } = routes[id] ?? {}
-  // What may be left out is.
-  const own = path === '*' ? 'nothing-here' : path.replace(/\/?:\w+\?/g, '').replace(':area', 'deployments')
-  return `${parentId === undefined ? '' : pathOf(parentId)}/${own}`.replace(/\/+/g, '/')
-}
+const isWithoutPage = (name: string) =>
+  ['dev.mail[.]json', 'portal._index', 'v1.$'].includes(name) ||
+  (handleOf(`routes/${name}`)?.docs === null && name !== 'portal.$')
 
 function handlesOf(name: string): unknown[] {
   const handles: unknown[] = []
@@ -172,33 +158,19 @@ async function openAll(): Promise<void> {
   const { userCode } = (await stranger.call('POST', '/v1/account/device-code')).json<{ userCode: string }>()
 
   const about = (id: string, name = 'id') => `?${name}=${id}`
-  const queries: Record<string, string> = {
+  const sample: Sample = {
+    ...{ application: application.id, environment: environment.id, process: process.id, deployment },
+    environmentVersion: environmentVersionId ?? '',
+    deletedEnvironment: await buildDeletedEnvironment(await buildEnvironment(account, 'Gone')),
+    ...{ awsAccount: account.id, hostedZone: zone.id, externalNetwork: network.id },
+    ...{ integration: integration.id, integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '' },
+    integrationTrust: (await buildTrust(integration.id)).id,
+    person: (await buildPerson(account.teamId)).userId,
+    authenticator: secretId,
+  }
+  const secretsIn: Record<string, string> = {
     'login.new-password': about(reset, 'token'),
     'portal.device': about(userCode, 'code'),
-    'portal.applications.declare-version': about(application.id),
-    'portal.applications.delete': about(application.id),
-    'portal.applications.detail': about(application.id),
-    'portal.environments.create-deployment': about(environment.id),
-    'portal.environments.delete': about(environment.id),
-    'portal.environments.detail': about(environment.id),
-    'portal.environments.links': about(environment.id),
-    'portal.environments.output': `${about(environment.id)}&processId=${process.id}`,
-    'portal.environments.deployment': `${about(environment.id)}&deploymentId=${deployment}`,
-    'portal.environments.revert': `${about(environment.id)}&environmentVersionId=${environmentVersionId}`,
-    'portal.environments.remove-application': `${about(environment.id)}&applicationId=${application.id}`,
-    'portal.environments.scale': `${about(environment.id)}&applicationId=${application.id}`,
-    'portal.external-resources.delete': about(account.id),
-    'portal.external-resources.delete-hosted-zone': about(zone.id),
-    'portal.external-resources.delete-external-network': about(network.id),
-    'portal.external-resources.roles': about(account.id, 'awsAccountId'),
-    'portal.security.add-token': about(secretId),
-    'portal.security.delete-token': about(secretId),
-    'portal.users.create-trust': about(integration.id),
-    'portal.users.delete-trust': about((await buildTrust(integration.id)).id),
-    'portal.users.delete': about(integration.id),
-    'portal.users.delete-token': about(integrationUsers[0]?.tokens[0]?.id ?? ''),
-    'portal.users.integration': about(integration.id),
-    'portal.users.make-admin': about((await buildPerson(account.teamId)).userId),
   }
   const all = [
     admin,
@@ -214,7 +186,11 @@ async function openAll(): Promise<void> {
   await open('login._index', stranger, about(`/portal/device?code=${userCode}`, 'to'))
   const openEach = async (browsers: Browser[]) => {
     for (const { id } of leaves)
-      for (const browser of browsers) await open(nameOf(id), browser, queries[nameOf(id)])
+      for (const browser of browsers) {
+        const name = nameOf(id)
+        const path = secretsIn[name] === undefined ? addressOf(id, sample) : pathOf(id) + secretsIn[name]
+        keep(name, path, browser, await browser.open(path))
+      }
   }
   await openEach(all)
   await submit('portal.security.add-token', admin, about(secretId), 'activate', {
@@ -246,7 +222,7 @@ describe('the secrets on pages', () => {
     )
     const missing = leaves
       .map(({ id }) => nameOf(id))
-      .filter((name) => !opened.has(name) && !withoutPage.has(name))
+      .filter((name) => !opened.has(name) && !isWithoutPage(name))
     // They say with 404 that nothing is there.
     expect(missing.sort()).toEqual(['$', 'portal.$'])
   })

@@ -10,8 +10,12 @@ import { useTestDatabase } from '../postgres/test-database'
 const server = useAppServer(useTestDatabase())
 
 const available = (status: 'True' | 'False') => ({
-  ...{ type: 'Available' as const, status, reason: 'Ready' as const, message: '' },
-  ...{ lastTransitionTime: new Date(0).toISOString(), observedGeneration: 1 },
+  type: 'Available' as const,
+  status,
+  reason: 'Ready' as const,
+  message: '',
+  lastTransitionTime: new Date(0).toISOString(),
+  observedGeneration: 1,
 })
 
 async function setUp(email: string) {
@@ -23,7 +27,8 @@ async function setUp(email: string) {
   const message = 'The role of the environment manager is gone.'
   const fail = (isServing: boolean) =>
     environment.update({
-      ...{ statusType: 'FAILURE', statusMessage: message },
+      statusType: 'FAILURE',
+      statusMessage: message,
       status: buildEnvironmentStatus({ conditions: [available(isServing ? 'True' : 'False')] }),
     })
   const pages = ['/portal/environments', `/portal/environments/detail?id=${environment.id}`]
@@ -41,7 +46,8 @@ it('an environment in which everything serves needs attention, and is unhealthy 
     expect(text).toContain(message)
   }
   expect((await browser.call('GET', call)).json()).toMatchObject({
-    ...{ statusType: 'FAILURE', needsAttention: true },
+    statusType: 'FAILURE',
+    needsAttention: true,
   })
   await fail(false)
   for (const page of pages) {

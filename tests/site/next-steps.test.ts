@@ -29,7 +29,9 @@ async function setUpLive(email: string) {
     status: buildEnvironmentStatus({ loadBalancers: [{ applicationId, port: 8080, url }] }),
   })
   return {
-    ...{ browser, environment, deployment },
+    browser,
+    environment,
+    deployment,
     page: `/portal/environments/deployment?id=${environment.id}&deploymentId=${deployment.id}`,
   }
 }
@@ -104,7 +106,11 @@ describe('what was done offers what comes next', () => {
     await buildVersion(await buildApplication(teamId, 'Api'))
     const createdAt = new Date(Date.now() - 60_000)
     const version = await ApplicationVersion.create({
-      ...{ id: randomUUID(), applicationId: application.id, name: 'wanted', dockerTag: 'wanted', createdAt },
+      id: randomUUID(),
+      applicationId: application.id,
+      name: 'wanted',
+      dockerTag: 'wanted',
+      createdAt,
     })
     for (const number of Array(60).keys()) await buildVersion(application, `newer ${number}`)
     const versions = `/portal/applications/detail?id=${application.id}&tab=versions`

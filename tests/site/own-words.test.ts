@@ -1,3 +1,4 @@
+import type { Message } from '../../core/messages/declare-messages'
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../app/messages/messages'
 import type { Application } from '../../db/models/application'
@@ -29,7 +30,7 @@ const forms: [
   name: string,
   path: (team: Team) => string,
   typed: (team: Team) => Record<string, string>,
-  string,
+  Message,
 ][] = [
   [
     'createApplication',
@@ -91,7 +92,7 @@ describe('a form of the deployment core that fails for a fault of ours', () => {
     const failed = await browser.post(path(team), { ...form?.hidden, form: name, ...typed(team) })
     await restore()
     expect(failed.status).toBe(503)
-    expect(failed.text.replaceAll('&#x27;', "'")).toContain(message)
+    expect(failed.text.replaceAll('&#x27;', "'")).toContain(message.text)
   })
 })
 

@@ -1,5 +1,6 @@
 import { buildApp } from '../builders/app-build'
-import { pages, type Sample } from './page-outcomes'
+import type { PageHandle } from '../../app/http/pages/page-handle'
+import type { Sample } from './page-outcomes'
 
 const { routes } = buildApp()
 export const nameOf = (id: string) => id.replace('routes/', '')
@@ -12,17 +13,25 @@ export const leaves = Object.values(routes).flatMap((route) =>
 )
 
 /** The address of a route without its query. What matches anything gets something that no other route matches, and what may be left out is. */
-function pathOf(id: string): string {
+export function pathOf(id: string): string {
   const { path = '', parentId } = routes[id] ?? {}
   const own = path === '*' ? 'nothing-here' : path.replaceAll(/\/?:\w+\?/g, '')
   return `${parentId === undefined ? '' : pathOf(parentId)}/${own}`.replace(/\/+/g, '/')
 }
 
+/** What a route says of its page; undefined where it only leads on. */
+export const handleOf = (id: string): PageHandle | undefined =>
+  (routes[id]?.module as { handle?: PageHandle } | undefined)?.handle
+
+/** Values for what addresses have besides the things that they are about. */
+const values: Record<string, string> = { area: 'deployments' }
+const queries: Record<string, Record<string, string>> = { 'login.new-password': { token: 'unknown' } }
+
 /** The address at which a route is about the things of `sample`. */
 export function addressOf(id: string, sample: Sample): string {
-  const page = pages[nameOf(id)]
-  const query = new URLSearchParams(page?.query?.(sample)).toString()
-  const filled = pathOf(id).replaceAll(/:(\w+)/g, (_, name: string) => page?.params?.[name] ?? name)
+  const things = Object.entries(handleOf(id)?.about ?? {}).map(([name, thing]) => [name, sample[thing]])
+  const query = new URLSearchParams({ ...queries[nameOf(id)], ...Object.fromEntries(things) }).toString()
+  const filled = pathOf(id).replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name)
   return filled + (query && `?${query}`)
 }
 

@@ -1,3 +1,5 @@
+import type { PageHandle, Thing } from '../../app/http/pages/page-handle'
+
 /** Of logging in. */
 export const states = [
   'stranger',
@@ -22,61 +24,34 @@ const forAll: Outcomes = states.map(() => opens)
 const forMembers: Outcomes = [...unlessLoggedIn, opens, opens]
 const forAdmins: Outcomes = [...unlessLoggedIn, refused, opens]
 const forStrangers: Outcomes = [opens, ...Array<string>(5).fill('/portal')]
-const alwaysTo = (path: string): Outcomes => states.map(() => path)
-
-export interface Page {
-  /** What opening it does. */
+/** What opening a page does, and sending a form to it. */
+interface Led {
   get: Outcomes
-  /** What sending a form to it does, where it has one. */
-  post?: Outcomes
-  /** For the parameters that its path has to have. */
-  params?: Record<string, string>
-  /** What its address needs to be about something. */
-  query?: (sample: Sample) => Record<string, string>
+  post: Outcomes
 }
-export type Sample = Record<
-  | 'application'
-  | 'environment'
-  | 'environmentVersion'
-  | 'deletedEnvironment'
-  | 'deployment'
-  | 'process'
-  | 'awsAccount'
-  | 'hostedZone'
-  | 'externalNetwork'
-  | 'integration'
-  | 'integrationToken'
-  | 'integrationTrust'
-  | 'person'
-  | 'authenticator',
-  string
->
-const about =
-  (thing: keyof Sample, name = 'id') =>
-  (sample: Sample) => ({ [name]: sample[thing] })
 
-const ofMembers: Page = { get: forMembers, post: forMembers }
-const ofAdmins: Page = { get: forAdmins, post: forAdmins }
+/** Id of a thing of each kind that pages are about. */
+export type Sample = Record<Thing, string>
 
-/** Every route: who may open it and send its form, and where it leads everybody else. */
-export const pages: Record<string, Page> = {
+/** What pages with an access do. */
+const usual: Record<PageHandle['access'], Outcomes | undefined> = {
+  public: forAll,
+  session: undefined,
+  'password-change': undefined,
+  'terms-acceptance': undefined,
+  member: forMembers,
+  admin: forAdmins,
+  automation: undefined,
+  integration: undefined,
+}
+
+/** Routes that lead some on whom they would let in, or that are for one state of logging in alone. */
+export const exceptions: Record<string, Partial<Led>> = {
   $: { get: states.map(() => notThere) },
-  _index: { get: forAll },
-  pricing: { get: forAll },
-  'docs.($feature).($section)': { get: forAll },
-  'docs.api.$area': { get: forAll, params: { area: 'deployments' } },
-  'docs.search': { get: forAll },
-  security: { get: forAll },
-  terms: { get: forAll },
-  'contact-us': { get: forAll, post: forAll },
-  register: { get: forStrangers, post: forAll },
-  logout: { get: ['/', ...Array<string>(5).fill(opens)], post: forAll },
-  'dev.mail': { get: forAll },
-  'dev.mail[.]json': { get: forAll },
-  'login._index': { get: forStrangers, post: forAll },
-  'login.code': { get: ['/login', ...Array<string>(5).fill('/portal')], post: forAll },
-  'login.forgot-password': { get: forAll, post: forAll },
-  'login.new-password': { get: forAll, post: forAll, query: () => ({ token: 'unknown' }) },
+  register: { get: forStrangers },
+  logout: { get: ['/', ...Array<string>(5).fill(opens)] },
+  'login._index': { get: forStrangers },
+  'login.code': { get: ['/login', ...Array<string>(5).fill('/portal')] },
   'login.verify': {
     get: [toLogin, opens, '/login/change-password', '/login/terms', '/portal', '/portal'],
     post: [toLogin, opens, opens, opens, opens, opens],
@@ -89,77 +64,14 @@ export const pages: Record<string, Page> = {
     get: [toLogin, '/login/verify', '/login/change-password', opens, '/portal', '/portal'],
     post: [toLogin, '/login/verify', '/login/change-password', opens, opens, opens],
   },
-  'portal._index': { get: alwaysTo('/portal/environments') },
+  'portal._index': { get: states.map(() => '/portal/environments') },
   'portal.$': { get: [...unlessLoggedIn, notThere, notThere] },
-  'portal.account._index': ofMembers,
-  'portal.account.delete': ofAdmins,
-  'portal.applications._index': { get: forMembers },
-  'portal.applications.create': ofMembers,
-  'portal.applications.declare-version': { ...ofMembers, query: about('application') },
-  'portal.applications.delete': { ...ofMembers, query: about('application') },
-  'portal.applications.detail': { ...ofMembers, query: about('application') },
-  'portal.audit-log': { get: forAdmins },
-  'portal.device': ofMembers,
-  'portal.first-steps': {
-    get: [...unlessLoggedIn, '/portal/environments', '/portal/environments'],
-    post: forMembers,
-  },
-  'portal.go-to': { get: forMembers },
-  'portal.environments._index': { get: forMembers },
-  'portal.environments.create': ofMembers,
-  'portal.environments.create-deployment': { ...ofMembers, query: about('environment') },
-  'portal.environments.delete': { ...ofMembers, query: about('environment') },
-  'portal.environments.deleted': { get: forMembers },
-  'portal.environments.deleted-environment': { get: forMembers, query: about('deletedEnvironment') },
-  'portal.environments.detail': { ...ofMembers, query: about('environment') },
-  'portal.environments.log-events': { get: forMembers, query: about('environment') },
-  'portal.environments.links': { ...ofMembers, query: about('environment') },
-  'portal.environments.output': {
-    get: forMembers,
-    query: ({ environment, process }) => ({ id: environment, processId: process }),
-  },
-  'portal.environments.deployment': {
-    ...ofMembers,
-    query: ({ environment, deployment }) => ({ id: environment, deploymentId: deployment }),
-  },
-  'portal.environments.revert': {
-    ...ofMembers,
-    query: ({ environment, environmentVersion }) => ({
-      id: environment,
-      environmentVersionId: environmentVersion,
-    }),
-  },
-  'portal.environments.remove-application': {
-    ...ofMembers,
-    query: ({ environment, application }) => ({ id: environment, applicationId: application }),
-  },
-  'portal.environments.scale': {
-    ...ofMembers,
-    query: ({ environment, application }) => ({ id: environment, applicationId: application }),
-  },
-  'portal.external-resources._index': { get: forMembers },
-  'portal.external-resources.template': { get: forAdmins, query: about('awsAccount', 'awsAccountId') },
-  'portal.external-resources.create': ofAdmins,
-  'portal.external-resources.create-hosted-zone': ofAdmins,
-  'portal.external-resources.delete-hosted-zone': { ...ofAdmins, query: about('hostedZone') },
-  'portal.external-resources.create-external-network': ofAdmins,
-  'portal.external-resources.delete-external-network': { ...ofAdmins, query: about('externalNetwork') },
-  'portal.external-resources.delete': { ...ofAdmins, query: about('awsAccount') },
-  'portal.external-resources.roles': { ...ofAdmins, query: about('awsAccount', 'awsAccountId') },
-  'portal.notifications._index': { get: forMembers, post: forAdmins },
-  'portal.notifications.delete': ofAdmins,
-  'portal.security._index': ofMembers,
-  'portal.security.add-token': { ...ofMembers, query: about('authenticator') },
-  'portal.security.change-password': ofMembers,
-  'portal.security.delete-token': { ...ofMembers, query: about('authenticator') },
-  'portal.security.recovery-codes': ofMembers,
-  'portal.users._index': { get: forMembers, post: forAdmins },
-  'portal.users.create': ofAdmins,
-  'portal.users.create-integration': ofAdmins,
-  'portal.users.create-trust': { ...ofAdmins, query: about('integration') },
-  'portal.users.delete': { ...ofAdmins, query: about('integration') },
-  'portal.users.delete-token': { ...ofAdmins, query: about('integrationToken') },
-  'portal.users.delete-trust': { ...ofAdmins, query: about('integrationTrust') },
-  'portal.users.make-admin': { ...ofAdmins, query: about('person') },
-  'portal.users.integration': { ...ofAdmins, query: about('integration') },
+  'portal.first-steps': { get: [...unlessLoggedIn, '/portal/environments', '/portal/environments'] },
+}
+
+/** Who may open the page of a route, and send its forms, and where it leads everybody else: by what it says of itself. */
+export function outcomesOf(name: string, handle: PageHandle | undefined): Partial<Led> {
+  const get = handle && usual[handle.access]
+  const post = handle?.submits && usual[handle.submits]
+  return { ...(get && { get }), ...(post && { post }), ...exceptions[name] }
 }

@@ -8,10 +8,10 @@ const database = useTestDatabase()
 const server = useAppServer(database)
 
 it.each([
-  ['/portal/applications', 'applications', 500, messages.pageFailed],
-  ['/portal/environments/create', 'aws_accounts', 500, messages.awsAccountsFailed],
-  ['/portal/applications/detail?tab=versions', 'application_versions', 503, messages.versionsFailed],
-  ['/portal/applications/detail?tab=deployments', 'deployments', 503, messages.deploymentsFailed],
+  ['/portal/applications', 'applications', 500, messages.pageFailed.text],
+  ['/portal/environments/create', 'aws_accounts', 500, messages.awsAccountsFailed.text],
+  ['/portal/applications/detail?tab=versions', 'application_versions', 503, messages.versionsFailed.text],
+  ['/portal/applications/detail?tab=deployments', 'deployments', 503, messages.deploymentsFailed.text],
 ])(
   'the page %s without %s says in the words of the catalogue that it could not be loaded',
   async (...given) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { costWarning } from '../../app/components/forms/cost-confirmation'
+import { deploymentMessages } from '../../app/messages/deployment-messages'
 import { messages } from '../../app/messages/messages'
 import { ApplicationVersion } from '../../db/models/application-version'
 import { deploymentStates } from '../../core/resources/wire-states'
@@ -61,7 +61,10 @@ describe('the applications of the Patch tab', () => {
       )
     }
     const newer = await ApplicationVersion.create({
-      ...{ id: randomUUID(), applicationId: api.applicationId, name: 'newer', dockerTag: 'newer' },
+      id: randomUUID(),
+      applicationId: api.applicationId,
+      name: 'newer',
+      dockerTag: 'newer',
       createdAt: new Date(Date.now() + 1_000),
     })
     expect(await chosen()).toMatch(/^newer/)
@@ -76,7 +79,7 @@ describe('the applications of the Patch tab', () => {
     const { text, versions, send, queued } = await setUp('several@example.com')
     expect(text.match(/name="ticked"/g)).toHaveLength(3)
     const unconfirmed = await send([0, 2])
-    expect(unconfirmed.text).toContain(costWarning)
+    expect(unconfirmed.text).toContain(deploymentMessages.costWarning.text)
     expect(tickedIn(unconfirmed.text)).toEqual([versions[0]?.applicationId, versions[2]?.applicationId])
     expect(await queued()).toEqual([])
     expect((await send([0, 2], { firstDeployApproved: 'on' })).status).toBe(302)
@@ -84,7 +87,9 @@ describe('the applications of the Patch tab', () => {
     expect(others).toEqual([])
     expect(deployment?.changes).toEqual(
       [versions[0], versions[2]].map((version) => ({
-        ...{ type: 'add', applicationId: version?.applicationId, versionId: version?.id },
+        type: 'add',
+        applicationId: version?.applicationId,
+        versionId: version?.id,
       })),
     )
   })
@@ -94,7 +99,7 @@ describe('the applications of the Patch tab', () => {
     for (const rows of [[], [99], [-1], [0.5]]) {
       const refused = await send(rows, { firstDeployApproved: 'on' })
       expect(refused.status).toBe(400)
-      expect(refused.text).toContain(messages.versionNotSelected)
+      expect(refused.text).toContain(messages.versionNotSelected.text)
     }
     expect(await queued()).toEqual([])
   })
@@ -104,7 +109,7 @@ describe('the applications of the Patch tab', () => {
     await versions[0]?.destroy()
     const refused = await send([0, 2], { firstDeployApproved: 'on' })
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain(messages.versionGone)
+    expect(refused.text).toContain(messages.versionGone.text)
     expect(tickedIn(refused.text)).toEqual([versions[2]?.applicationId])
     expect(await queued()).toEqual([])
   })
@@ -119,11 +124,9 @@ describe('the applications of the Patch tab', () => {
     expect(filtered.text).toContain(`<input type="hidden" name="id" value="${environment.id}"`)
     await browser.post(`${path}&filter=work`, {
       ...hiddenFields(filtered.text, 'deploy'),
-      ...{
-        ticked: versions[2]?.applicationId ?? '',
-        versionId: versions[2]?.id ?? '',
-        firstDeployApproved: 'on',
-      },
+      ticked: versions[2]?.applicationId ?? '',
+      versionId: versions[2]?.id ?? '',
+      firstDeployApproved: 'on',
     })
     expect((await queued()).map(({ changes }) => changes)).toMatchObject([[{ versionId: versions[2]?.id }]])
   })

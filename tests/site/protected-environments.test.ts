@@ -3,8 +3,8 @@ import { readEnvironmentSettings } from '../../db/environment-settings'
 import { Application } from '../../db/models/application'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
-import { ExternalNetworkLink } from '../../db/models/external-network-link'
-import { HostedZoneLink } from '../../db/models/hosted-zone-link'
+import { ExternalNetworkLink } from '../../db/models/external-network'
+import { HostedZoneLink } from '../../db/models/hosted-zone'
 import { Webhook } from '../../db/models/webhook'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { buildAccountServices } from '../builders/accounts'
@@ -51,7 +51,10 @@ async function look() {
       networks: networks.map(({ externalNetworkId }) => externalNetworkId),
       running: running.map(({ id, state, stoppedBy }) => ({ id, state, stoppedBy })),
       told: { mailEvents, webhookEvents },
-      ...{ name, isProtected, deletingAt, watchMinutes },
+      name,
+      isProtected,
+      deletingAt,
+      watchMinutes,
     }
   })
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameHoldsAddress, nameNotOneLine } from '../../app/input/names'
+import { nameMessages } from '../../app/input/names'
 import { fillRegistration, readCode, testPassword, useAppServer } from '../builders/app-server'
 import { hiddenFields } from '../builders/browser'
 import { refuseWrites } from '../builders/refuse-writes'
@@ -59,8 +59,8 @@ describe('the way in', () => {
     const browser = await openBrowser()
     const form = await fillRegistration(browser, 'letter@example.com')
     for (const [name, message] of [
-      ['Ada\u2028Lovelace', nameNotOneLine],
-      ['Ada of evil.example', nameHoldsAddress],
+      ['Ada\u2028Lovelace', nameMessages.notOneLine.text],
+      ['Ada of evil.example', nameMessages.holdsAddress.text],
     ] as const) {
       const { status, text } = await browser.post('/register', { ...form, name })
       expect([status, text]).toEqual([400, expect.stringContaining(message)])

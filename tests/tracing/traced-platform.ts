@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { instantTimings } from '../builders/instant-timings'
 import { createPlanner } from '../../controller/planner/planner'
@@ -23,6 +22,7 @@ import {
 } from '../builders/v1-customer'
 import type { TestDatabase } from '../postgres/test-database'
 import { startCollector } from './collector'
+import { createControllerDependencies } from '../../controller/create-dependencies'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 const platformAccountNumber = '999999999999'
@@ -57,23 +57,24 @@ export async function startTracedPlatform(database: TestDatabase, { isTraced = t
   const { aws } = await buildSimulatedAws({ clock, booter, timings: instantTimings })
   const rows = createPostgresStore({ url: database.url, log })
   const store = overriding(rows, { record: (_subject, notice) => void notices.push(notice) })
-  const controller = await startController({
-    store,
-    cloud: aws,
-    agents,
-    delegations: aws.delegations,
-    planner,
-    database: { sequelize: database.sequelize, url: database.url },
-    clock,
-    log,
-    tracing: tracing.controller,
-    masterKey,
-    platformAccountNumber,
-    controlCidrs: ['203.0.113.0/24'],
-    limits: { pollSeconds: 0.02, resyncSeconds: 0.2, retrySeconds: 0.05 },
-    identity: randomUUID(),
-    election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
-  })
+  const controller = await startController(
+    createControllerDependencies({
+      store,
+      cloud: aws,
+      agents,
+      delegations: aws.delegations,
+      planner,
+      database: { sequelize: database.sequelize, url: database.url },
+      clock,
+      log,
+      tracing: tracing.controller,
+      masterKeys: [masterKey],
+      platformAccountNumber,
+      controlCidrs: ['203.0.113.0/24'],
+      limits: { pollSeconds: 0.02, resyncSeconds: 0.2, retrySeconds: 0.05 },
+      election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
+    }),
+  )
   const { app, services } = await buildServedApp(
     { sequelize: database.sequelize, clock, log, platformAccountNumber },
     { tracing: tracing.app },

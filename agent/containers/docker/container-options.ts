@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type Docker from 'dockerode'
 import { region } from '../../../core/aws/region'
-import { bytesPerMegabyte } from '../../../core/catalogue/megabyte'
+import { bytesPerMegabyte } from '../../../core/catalogue/figures'
 import type { LogStream } from '../../output/log-streams'
 import type { ContainerSpec, PortMapping } from '../runtime'
 import { confinement } from './confinement'

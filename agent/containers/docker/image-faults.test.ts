@@ -7,8 +7,12 @@ const login = 'arn:aws:ssm:us-east-1:111122223333:parameter/sdo/registries/ghcr'
 
 const explain = (said: string, registry: string, registryCredentials?: string) =>
   explainPullFault(said, {
-    ...{ image: `${registry}/web`, tag: '1', name: `${registry}/web:1` },
-    ...{ registry, architecture: 'arm64', registryCredentials },
+    image: `${registry}/web`,
+    tag: '1',
+    name: `${registry}/web:1`,
+    registry,
+    architecture: 'arm64',
+    registryCredentials,
   })
 /** As ECR words it. */
 const ecrDenial = (account: string) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bytesPerMegabyte } from '../../../core/catalogue/megabyte'
+import { bytesPerMegabyte } from '../../../core/catalogue/figures'
 import type { Clock } from '../../../core/time/clock'
 
 const firstLookMs = 1000

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { DomainError } from '../../../core/errors'
-import { rolesPage } from '../aws-account-links'
+import { rolesPage } from '../external-resource-links'
 import { newAccount } from './account-choice'
 import { messages } from '../../messages/messages'
 import type { CreatedInAccount } from '../../services/aws-accounts/aws-account-views'
@@ -29,12 +29,12 @@ export async function addInAccount(
     newAwsAccountNumber: isNew ? form.text('newAwsAccountNumber') : undefined,
     submissionId: form.submissionId,
   }
-  const { errorMessage, awsAccountId = '' } = await withServerProblem(
+  const { refusal, awsAccountId = '' } = await withServerProblem(
     context,
     messages.externalResourceFailed,
     () => create(choice),
   )
-  if (errorMessage !== undefined) throw new DomainError('conflict', errorMessage)
+  if (refusal !== undefined) throw new DomainError('conflict', refusal)
   context.setFlash(isNew ? addedWithAccount : added)
   return redirect(isNew ? rolesPage(awsAccountId) : '/portal/external-resources')
 }

@@ -1,35 +1,96 @@
 import {
   configFields,
-  formRows,
+  formGroups,
   type ConfigField,
   type ConfigFieldName,
+  type FormGroup,
 } from '../../../core/application/config/fields'
 import type { ExposedPort } from '../../../core/application/config/columns'
-import type { RunSettings } from '../../../core/application/run-settings'
+import { runSettingsOf, type RunSettings } from '../../../core/application/run-settings'
 import type { ApplicationConfig } from '../../services/applications/application-views'
+import type { FormFailure } from '../../http/forms/submitted-form'
 import { Field } from '../field'
+import { useForm } from '../form-context'
 import { RunSettingFields } from './run-setting-fields'
 import { VariableFields } from './variable-fields'
 import { RepeatedFields } from '../repeated-fields'
 
 type Config = Partial<Omit<ApplicationConfig, keyof RunSettings>> & RunSettings
 
-/** The fields of how an application is run, filled from `config` where there is one. */
+/** The fields of how an application is run, filled from `config` where there is one: those that everybody fills in, and the rest folded away. */
 export const ApplicationFields = ({ config = {} }: { config?: Config }) => (
   <>
-    {formRows.map((row) => {
-      const [name] = row
-      const fields = row.map((one) => <ConfigControl key={one} name={one} config={config} />)
-      return row.length > 1 && name !== undefined && configFields[name].kind === 'number' ? (
-        <div key={name} className="grid gap-4 sm:grid-cols-2">
-          {fields}
-        </div>
+    {formGroups.map(({ summary, rows }) =>
+      summary === undefined ? (
+        <Rows key="" rows={rows} config={config} />
       ) : (
-        fields
-      )
-    })}
+        <Folded key={summary} summary={summary} rows={rows} config={config} />
+      ),
+    )}
   </>
 )
+
+interface RowsProps extends Pick<FormGroup, 'rows'> {
+  config: Config
+}
+
+const Rows = ({ rows, config }: RowsProps) =>
+  rows.map((row) => {
+    const [name] = row
+    const fields = row.map((one) => <ConfigControl key={one} name={one} config={config} />)
+    return row.length > 1 && name !== undefined && configFields[name].kind === 'number' ? (
+      <div key={name} className="grid gap-4 sm:grid-cols-2">
+        {fields}
+      </div>
+    ) : (
+      fields
+    )
+  })
+
+/** Open where something in it differs from the default, was typed or is at fault. */
+function Folded({ summary, rows, config }: RowsProps & { summary: string }) {
+  const { refusal } = useForm()
+  const names = rows.flat()
+  const isOpen = names.some((name) => hasOwn(name, config) || (refusal && isMeantBy(refusal, name)))
+  return (
+    <details open={isOpen} className="panel px-3 py-2">
+      <summary className="cursor-pointer font-medium">{summary}</summary>
+      <div className="mt-3 space-y-4">
+        <Rows rows={rows} config={config} />
+      </div>
+    </details>
+  )
+}
+
+function hasOwn(name: ConfigFieldName, config: Config): boolean {
+  const field: ConfigField = configFields[name]
+  const value = config[field.wire as keyof Config] as unknown
+  if (field.kind === 'number') return value !== undefined && value !== field.default
+  if (field.kind === 'settings') return Object.keys(runSettingsOf(config)).includes(name)
+  return Object.keys(value ?? '').length > 0
+}
+
+/** Whether a refused form had something in a field that is not the default, or was refused for it. */
+function isMeantBy({ fields, values }: FormFailure, name: ConfigFieldName): boolean {
+  const field: ConfigField = configFields[name]
+  const initial = field.kind === 'number' ? String(field.default ?? '') : ''
+  const controls = [field.wire, ...(controlsOf[field.kind] ?? [])]
+  const isOfIt = (control: string) => controls.some((one) => control === one || control.startsWith(`${one}.`))
+  return (
+    Object.keys(fields).some(isOfIt) ||
+    Object.entries(values).some(
+      ([control, typed]) => isOfIt(control) && typed.some((text) => text.trim() !== '' && text !== initial),
+    )
+  )
+}
+
+/** Names of the controls of what is no single one. */
+const controlsOf: Partial<Record<ConfigField['kind'], string[]>> = {
+  ports: ['port', 'subdomain'],
+  roles: ['roleKey', 'roleArn'],
+  variables: ['variableName', 'variableValue', 'variableFile'],
+  secrets: ['referenceName', 'referenceArn'],
+}
 
 /** The control of one field. Variables and secrets stand together, and so do the settings. */
 function ConfigControl({ name, config }: { name: ConfigFieldName; config: Config }) {

@@ -1,4 +1,4 @@
-import { CurrentPasswordField } from '../current-password-field'
+import { CurrentPasswordField } from '../proof-fields'
 import { Form } from '../form'
 import { PasswordFields } from './password-fields'
 import { SubmitButton } from '../submit-button'

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { ConfirmDelete } from '../confirm-delete'
 import { Notice } from '../notice'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface ConfirmDeleteUnlinkedProps {
   kind: string
   name: string
   dependentEnvironmentNames: string[]
-  hasDependents(environments: string[]): string
+  hasDependents(environments: string[]): Message
   /** Text on what goes with it and what stays. */
   children: ReactNode
 }
@@ -23,7 +24,7 @@ export function ConfirmDeleteUnlinked({
   return (
     <ConfirmDelete kind={kind} name={name} back="/portal/external-resources" isBlocked={isBlocked}>
       {children}
-      {isBlocked && <Notice tone="bad">{hasDependents(dependentEnvironmentNames)}</Notice>}
+      {isBlocked && <Notice tone="bad">{String(hasDependents(dependentEnvironmentNames))}</Notice>}
     </ConfirmDelete>
   )
 }

@@ -1,6 +1,7 @@
-import { costStepText } from '../../messages/cost-step-text'
+import { monthlyChangeText } from '../../../core/catalogue/figures'
+import { deploymentMessages } from '../../messages/deployment-messages'
 import type { PriceDifference } from '../../services/deployments/price-difference'
-import type { UnconfirmedCost } from '../../services/ways/find-way-in'
+import type { UnconfirmedCost } from '../../services/navigation/get-portal-frame'
 import { CheckboxField } from '../field'
 import { useForm } from '../form-context'
 import { usePortal } from '../portal-bar'
@@ -10,9 +11,6 @@ export const costConfirmed = 'firstDeployApproved'
 
 /** Name of the field that says that the form asked for it: `here`, with what it costs, or `again`, below a question of the server. */
 export const costAsked = 'costAsked'
-
-export const costWarning =
-  'SDO launches instances and load balancers in your AWS account, and AWS charges you for them until you delete the environment.'
 
 interface CostConfirmationProps {
   /** The thing that costs money, which a team confirms once; absent where nothing new is launched. */
@@ -25,7 +23,12 @@ interface CostConfirmationProps {
 export function CostConfirmation({ of, step }: CostConfirmationProps) {
   const { refusal } = useForm()
   const isFirst = usePortal()?.unconfirmedCosts.some((cost) => cost === of) === true
-  const text = [isFirst && costWarning, step && costStepText(step)].filter(Boolean).join(' ')
+  const text = [
+    isFirst && deploymentMessages.costWarning.text,
+    step && deploymentMessages.costStep(monthlyChangeText(step)).text,
+  ]
+    .filter(Boolean)
+    .join(' ')
   if (text === '' && refusal?.fields[costConfirmed] === undefined) return null
   return (
     <>

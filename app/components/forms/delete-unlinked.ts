@@ -3,12 +3,13 @@ import { DomainError } from '../../../core/errors'
 import type { Page } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import type { ExternalDeleted } from '../../services/aws-accounts/aws-account-views'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface Deletion {
   delete(id: string): Promise<ExternalDeleted>
   /** Message when it went wrong through no fault of the person. */
-  failed: string
-  hasDependents(environments: string[]): string
+  failed: Message
+  hasDependents(environments: string[]): Message
   deleted: string
 }
 

@@ -28,13 +28,13 @@ describe('the first fault of a configuration that is being typed', () => {
   })
 
   it.each([
-    [{ applicationName: [' '] }, messages.processNameMissing],
-    [{ applicationName: ['1'] }, messages.invalidName],
-    [{ dockerBaseUrl: [''] }, messages.dockerImageMissing],
-    [{ cpuCount: ['0'] }, messages.sizeMissing],
-    [{ memoryMb: [''] }, messages.sizeMissing],
-    [{ numProcesses: ['0'] }, messages.processCountMissing],
-    [{ subdomain: ['api-', ''] }, messages.subdomainEndsWithHyphen],
+    [{ applicationName: [' '] }, messages.processNameMissing.text],
+    [{ applicationName: ['1'] }, messages.invalidName.text],
+    [{ dockerBaseUrl: [''] }, messages.dockerImageMissing.text],
+    [{ cpuCount: ['0'] }, messages.sizeMissing.text],
+    [{ memoryMb: [''] }, messages.sizeMissing.text],
+    [{ numProcesses: ['0'] }, messages.processCountMissing.text],
+    [{ subdomain: ['api-', ''] }, messages.subdomainEndsWithHyphen.text],
     [{ port: ['0', ''] }, 'A port must be a whole number from 1 to 65535, not “0”.'],
     [
       { roleArn: ['reader', ''] },
@@ -42,7 +42,7 @@ describe('the first fault of a configuration that is being typed', () => {
     ],
     [{ roleArn: ['', ''] }, 'Enter the ARN of the role reader, or remove its key.'],
     [{ subdomain: ['', 'api'] }, 'Enter the port that the subdomain is for.'],
-    [{ dockerBaseUrl: [''], cpuCount: ['0'] }, messages.dockerImageMissing],
+    [{ dockerBaseUrl: [''], cpuCount: ['0'] }, messages.dockerImageMissing.text],
     [
       { 'healthCheck.statuses': ['500'] },
       'Statuses are numbers from 200 to 499 or ranges of them, with commas between: 200-299,301.',

@@ -1,11 +1,12 @@
 import { invalid } from '../../../core/errors'
+import { monthlyChangeText } from '../../../core/catalogue/figures'
+import { deploymentMessages } from '../../messages/deployment-messages'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
-import { costStepText } from '../../messages/cost-step-text'
 import type { PriceDifference } from '../../services/deployments/price-difference'
-import { costAsked, costConfirmed, costWarning } from './cost-confirmation'
+import { costAsked, costConfirmed } from './cost-confirmation'
 
 interface Asked {
-  showFirstDeployWarning: boolean
+  showFirstDeployWarning?: boolean | undefined
   costStep?: PriceDifference | undefined
 }
 
@@ -19,8 +20,10 @@ export function requireCostConfirmation(
 ): void {
   if (!showFirstDeployWarning) return
   const asked = form.text(costAsked)
-  const fault = asked === '' ? '' : 'Confirm the AWS charges to continue.'
-  throw invalid(asked === 'here' ? fault : costStep ? costStepText(costStep) : costWarning, {
-    [costConfirmed]: fault,
-  })
+  const unconfirmed = deploymentMessages.costUnconfirmed
+  if (asked === 'here') throw invalid(unconfirmed, { [costConfirmed]: unconfirmed })
+  const message = costStep
+    ? deploymentMessages.costStep(monthlyChangeText(costStep))
+    : deploymentMessages.costWarning
+  throw invalid(message, { [costConfirmed]: asked === '' ? '' : unconfirmed })
 }

@@ -32,11 +32,6 @@ describe('the fields of health check and container', () => {
     for (const settings of [own, {}]) expect(read(sentBy(shown(settings)), own)).toEqual(settings)
   })
 
-  it('are folded away while all of it is as by default, and only then', () => {
-    expect(shown({})).not.toContain('<details open=""')
-    expect(shown({ container: { capabilities: ['SYS_NICE'] } })).toContain('<details open=""')
-  })
-
   it('leave the default to a page from before there were any', () => {
     expect(read({})).toEqual({})
   })

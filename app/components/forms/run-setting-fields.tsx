@@ -8,35 +8,23 @@ import {
   type SettingRule,
 } from '../../../core/application/run-settings'
 import { CheckboxField, Field } from '../field'
-import { useForm } from '../form-context'
 
-/** Fields of what few applications need to change, folded away while all of it is as by default. */
+/** Fields of what few applications need to change. */
 export function RunSettingFields({ settings }: { settings: RunSettings }) {
   const own = runSettingsOf(settings)
-  const { failure } = useForm()
-  const isFaulty = Object.keys(failure?.fields ?? {}).some((field) =>
-    settingParts.some((part) => field.startsWith(`${part}.`)),
-  )
-  return (
-    <details open={isFaulty || Object.keys(own).length > 0} className="panel px-3 py-2">
-      <summary className="cursor-pointer font-medium">Advanced: health check and container</summary>
-      <div className="mt-3 space-y-4">
-        {settingParts.map((part) => (
-          <fieldset key={part} className="min-w-0 space-y-4">
-            <legend className="mb-1 font-medium">{configFields[part].label}</legend>
-            {rulesOf(part).map(([name, rule]) => (
-              <SettingField
-                key={name}
-                name={`${part}.${name}`}
-                rule={rule}
-                value={(own[part] as Record<string, unknown> | undefined)?.[name]}
-              />
-            ))}
-          </fieldset>
-        ))}
-      </div>
-    </details>
-  )
+  return settingParts.map((part) => (
+    <fieldset key={part} className="min-w-0 space-y-4">
+      <legend className="mb-1 font-medium">{configFields[part].label}</legend>
+      {rulesOf(part).map(([name, rule]) => (
+        <SettingField
+          key={name}
+          name={`${part}.${name}`}
+          rule={rule}
+          value={(own[part] as Record<string, unknown> | undefined)?.[name]}
+        />
+      ))}
+    </fieldset>
+  ))
 }
 
 /** @param value what the application has of its own; undefined for the default */

@@ -1,4 +1,4 @@
-import { AuthenticatorCodeField } from '../authenticator-code-field'
+import { AuthenticatorCodeField } from '../proof-fields'
 import { Field } from '../field'
 import { useForm } from '../form-context'
 

@@ -77,7 +77,11 @@ function describeCall(
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replace(/-$/, ''),
-    ...{ method, path, summary, needsToken, parameters },
+    method,
+    path,
+    summary,
+    needsToken,
+    parameters,
     isRead: method === 'GET' && operation['x-writes'] !== true,
     callers: description,
     ...(sent && { body: describeFields(sent), example: JSON.stringify(example, null, 2) }),

@@ -2,11 +2,13 @@ import { Authenticator } from 'remix-auth'
 import type { Actor } from '../../services/actor/actor'
 import type { Services } from '../../services/services'
 import type { Login } from '../../services/signing-in/finish-login'
-import { IdentityStrategy } from './identity-strategy'
-import { IntegrationTokenStrategy } from './integration-token-strategy'
-import { PasswordStrategy } from './password-strategy'
-import { SecondFactorStrategy } from './second-factor-strategy'
-import { TokenStrategy } from './token-strategy'
+import {
+  PasswordStrategy,
+  SecondFactorStrategy,
+  IntegrationTokenStrategy,
+  IdentityStrategy,
+  TokenStrategy,
+} from './strategies'
 
 /** By which the login forms let a person in; undefined when the code came too late for its password. */
 export type LoginAuthenticator = Authenticator<Login | undefined>

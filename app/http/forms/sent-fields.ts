@@ -1,3 +1,4 @@
+import { requestMessages } from '../../messages/request-messages'
 import { DomainError } from '../../../core/errors'
 
 /** The values of each field of a form, in the order in which they were sent. */
@@ -10,15 +11,12 @@ const mostCharacters = 110_000
 /** @throws DomainError `too-large` before more than that is kept of the fields */
 export function readFields(body: string): SentFields {
   if (hasMoreThan(mostFields - 1, '&', body))
-    throw new DomainError('too-large', `A form may have at most ${mostFields} fields.`)
+    throw new DomainError('too-large', requestMessages.formTooWide(mostFields))
   const sent = new URLSearchParams(body)
   let characters = 0
   for (const [name, value] of sent) characters += name.length + value.length
   if (characters > mostCharacters)
-    throw new DomainError(
-      'too-large',
-      `A form may have at most ${mostCharacters} characters in all its fields.`,
-    )
+    throw new DomainError('too-large', requestMessages.formTooLong(mostCharacters))
   return fieldsOf(sent)
 }
 

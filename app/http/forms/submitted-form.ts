@@ -1,6 +1,7 @@
+import { requestMessages } from '../../messages/request-messages'
 import type { z } from 'zod'
-import { andMore, firstFaults, invalid, type FieldErrors } from '../../../core/errors'
-import { longest, most, tooLong, tooMany } from '../../../core/text/longest'
+import { firstFaults, invalid, type FieldErrors } from '../../../core/errors'
+import { longest, most } from '../../../core/text/longest'
 import { isSecretField } from '../../input/secret-field'
 import { isStorableText } from '../../input/storable-text'
 import type { SentFields } from './sent-fields'
@@ -13,6 +14,8 @@ export interface FormFailure {
   subject: string
   message: string
   fields: FieldErrors
+  /** Where the documentation says what to do, as a path of the portal. */
+  documentation?: string
   /** The typed values by field; never a secret. */
   values: Record<string, string[]>
   /** The present revision of what somebody changed meanwhile: with it the form can be sent again. */
@@ -104,7 +107,7 @@ export async function readForm(sent: SentFields): Promise<SubmittedForm> {
       const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, text(name)])))
       if (parsed.success) return parsed.data
       const { fields, more } = firstFaults(fieldErrorsOf(parsed.error))
-      throw invalid(`Please check the marked fields${andMore(more)}.`, fields)
+      throw invalid(requestMessages.formWrong(more), fields)
     },
     submissionId: submission
       ? await digest(JSON.stringify([firstOf(sent, 'xsrf'), submission, subject, values]))
@@ -116,12 +119,13 @@ export async function readForm(sent: SentFields): Promise<SubmittedForm> {
 
 function requireShort(value: string, field: string, characters: number = longest.line): string {
   if (value.length <= characters) return value
-  throw invalid(tooLong(characters), { [field]: tooLong(characters) })
+  const message = requestMessages.tooLong(characters)
+  throw invalid(message, { [field]: message })
 }
 
 function requireFew(values: readonly string[], field: string): readonly string[] {
   if (values.length <= most.repeatedFields) return values
-  const message = tooMany(most.repeatedFields)
+  const message = requestMessages.tooMany(most.repeatedFields)
   throw invalid(message, { [field]: message })
 }
 

@@ -1,13 +1,14 @@
+import { requestMessages } from '../../messages/request-messages'
 import { json, redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { DomainError, invalid } from '../../../core/errors'
+import { DomainError, invalid, notFound } from '../../../core/errors'
+import type { Message } from '../../../core/messages/declare-messages'
 import { longest } from '../../../core/text/longest'
 import { messages } from '../../messages/messages'
-import { isStorableText, unstorableText } from '../../input/storable-text'
-import { requireAccess, type Access, type ActorByAccess } from '../../services/access/access'
+import { isStorableText } from '../../input/storable-text'
+import { requireAccess, opensTo, type Access, type ActorByAccess } from '../../services/access/access'
 import type { AppContext } from '../request/context'
-import { toProblem, type Problem } from '../problem/problem'
+import { toldAs, toProblem, type Problem } from '../problem/problem'
 import { toRowFields } from './row-fields'
-import { signInPath } from './sign-in-path'
 import {
   readForm,
   toKeptForm,
@@ -15,6 +16,8 @@ import {
   type KeptForm,
   type SubmittedForm,
 } from '../forms/submitted-form'
+import type { Actor } from '../../services/actor/actor'
+import { ruleOf } from './authentication-rules'
 
 /** Why a page cannot be shown. */
 export interface PageProblem extends Problem {
@@ -36,10 +39,10 @@ export interface Page<A extends Access> {
 
 /** Loads a page for those with `access`; others are sent to log in, and failures become error pages. A failure of ours is told as `failed`. */
 export async function loadPage<A extends Access, Data>(
-  access: A,
+  { access }: { access: A },
   args: LoaderFunctionArgs,
   run: (page: Page<A>) => Data | Promise<Data>,
-  failed: string = messages.pageFailed,
+  failed: Message = messages.pageFailed,
 ): Promise<Data> {
   try {
     return await run(buildPage(access, args))
@@ -55,7 +58,7 @@ type Handler<A extends Access, Data> = (page: Page<A> & { form: SubmittedForm })
  * next page should say what happened. A refusal shows the page again with what was typed, and so does a failure of ours.
  */
 export async function submitPage<A extends Access, Data>(
-  access: A,
+  { submits: access }: { submits: A },
   args: LoaderFunctionArgs,
   handlers: Record<string, Handler<A, Data>>,
 ) {
@@ -63,7 +66,7 @@ export async function submitPage<A extends Access, Data>(
   try {
     const page = buildPage(access, args)
     const handler = Object.hasOwn(handlers, form.name) ? handlers[form.name] : undefined
-    if (!handler) throw new DomainError('invalid', 'This form is not known. Reload the page and try again.')
+    if (!handler) throw new DomainError('invalid', requestMessages.formUnknown)
     return await run(handler, { ...page, form })
   } catch (failure) {
     if (isUnavailable(failure)) return refuse(failure, form, args.context)
@@ -77,7 +80,8 @@ async function run<A extends Access, Data>(
 ) {
   try {
     const { unstorableField } = page.form
-    if (unstorableField !== undefined) throw invalid(unstorableText, { [unstorableField]: unstorableText })
+    if (unstorableField !== undefined)
+      throw invalid(requestMessages.unstorable, { [unstorableField]: requestMessages.unstorable })
     return await handler(page)
   } catch (failure) {
     if (failure instanceof Response || (failure instanceof DomainError && !shownInForm.has(failure.code)))
@@ -91,7 +95,7 @@ const isUnavailable = (failure: unknown) => failure instanceof DomainError && fa
 /** Shows the page again with the form as it was typed. */
 function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm, context: AppContext) {
   const { status, body } = toProblem(failure, context)
-  const { message, fields = {}, revision, requestId } = body
+  const { message, fields = {}, revision, requestId, documentation } = body
   return json<FormFailure>(
     {
       form,
@@ -99,6 +103,7 @@ function refuse(failure: unknown, { name: form, subject, values }: SubmittedForm
       message,
       fields: toRowFields(fields, values),
       values,
+      ...(documentation !== undefined && { documentation }),
       ...(revision !== undefined && { revision }),
       ...(status >= 500 && { requestId }),
     },
@@ -120,24 +125,33 @@ function buildPage<A extends Access>(access: A, { context, request, params }: Lo
     param(name) {
       const value = params[name]
       if (value === undefined || value.length > longest.id || !isStorableText(value))
-        throw new DomainError('not-found', 'This page could not be found.')
+        throw notFound('This page')
       return value
     },
     query(name) {
       const value = address.searchParams.get(name) ?? ''
       if (value.length > longest.line)
-        throw invalid(`In the address of this page, ${name} may have at most ${longest.line} characters.`)
-      if (!isStorableText(value)) throw invalid(unstorableText)
+        throw invalid(requestMessages.queryTooLong({ name, characters: longest.line }))
+      if (!isStorableText(value)) throw invalid(requestMessages.unstorable)
       return value
     },
   }
 }
 
-function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: string): Response {
+function answerTo(failure: unknown, { context }: LoaderFunctionArgs, failed?: Message): Response {
   if (failure instanceof Response) return failure
   const { status, body } = toProblem(failure, context)
   const sent = status >= 500 && context.sentFields
   const isTold = failure instanceof DomainError
-  const message = status === 500 && !isTold && failed !== undefined ? failed : body.message
-  return json<PageProblem>({ ...body, message, ...(sent && { form: toKeptForm(sent) }) }, { status })
+  const told = status === 500 && !isTold && failed !== undefined ? toldAs(failed) : {}
+  return json<PageProblem>({ ...body, ...told, ...(sent && { form: toKeptForm(sent) }) }, { status })
+}
+
+/** The path to which somebody has to go before a page with `access` opens; undefined for those who may enter or never may. */
+function signInPath(actor: Actor, access: Access, wanted: URL): string | undefined {
+  if (opensTo(actor, access) || actor.kind === 'integration') return undefined
+  const { page } = ruleOf(actor)
+  if (actor.kind === 'anonymous') return `${page}?to=${encodeURIComponent(wanted.pathname + wanted.search)}`
+  // The 403 page is for those who finished logging in; a page of another state leads on to the own one.
+  return actor.state === 'LOGGED_IN' ? undefined : page
 }

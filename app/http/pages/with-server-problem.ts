@@ -1,4 +1,5 @@
 import { DomainError } from '../../../core/errors'
+import type { Message } from '../../../core/messages/declare-messages'
 import type { AppContext } from '../request/context'
 
 /**
@@ -7,7 +8,7 @@ import type { AppContext } from '../request/context'
  */
 export async function withServerProblem<Result>(
   { log }: Pick<AppContext, 'log'>,
-  message: string,
+  message: Message,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {

@@ -1,13 +1,17 @@
+import type { Message } from '../../../core/messages/declare-messages'
 import { DomainError, internal, type ErrorCode, type FieldErrors } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
-import { noteRefusal } from './note-refusal'
 
 /** A failure as it looks on the wire, for pages and for /v1. */
 export interface Problem {
   message: string
   code: ErrorCode
+  /** Which message it is, whatever its words are: `deployments.ended`. */
+  messageCode: string
   requestId: string
   fields?: FieldErrors
+  /** Where the documentation says what to do, as a path of the portal. */
+  documentation?: string
   /** The present revision of settings that somebody changed meanwhile. */
   revision?: string
   /** The thing that the call is about is not there. */
@@ -33,15 +37,49 @@ export function toProblem(
   { requestId, log, countRefusal }: Refusing,
 ): { status: number; body: Problem } {
   if (failure instanceof DomainError) {
-    const { status, message, code, fields, revision } = failure
+    const { code } = failure
     countRefusal?.(code)
     noteRefusal(failure, log)
-    return {
-      status,
-      body: { message, code, requestId, ...(fields && { fields }), ...(revision && { revision }) },
-    }
+    return answerOf(failure, requestId)
   }
   log.error({ err: failure }, 'request failed')
-  const { status, message, code } = internal()
-  return { status, body: { message, code, requestId } }
+  return answerOf(internal(), requestId)
 }
+
+/** The refusals that somebody meets who tries doors: rare in ordinary use, so worth an alarm when there is much of it. */
+const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'cross-site', 'throttled'])
+
+/** Logs that a request was refused, and why; of what was typed only the names of the fields. */
+function noteRefusal(refusal: DomainError, log: Logger): void {
+  const { code, fields, cause, told } = refusal
+  const facts = {
+    code,
+    ...(told && { message: told.code }),
+    ...(fields && { fields: Object.keys(fields).slice(0, 20) }),
+  }
+  if (cause !== undefined) log.warn({ ...facts, err: refusal }, 'request refused')
+  else log[suspicious.has(code) ? 'warn' : 'info'](facts, 'request refused')
+}
+
+function answerOf(failure: DomainError, requestId: string): { status: number; body: Problem } {
+  const { status, message, code, fields, revision, told } = failure
+  return {
+    status,
+    body: {
+      ...{ ...toldAs(told), message, code, requestId },
+      ...(fields && { fields }),
+      ...(revision && { revision }),
+    },
+  }
+}
+
+/** The parts of a problem that tell of it. */
+export const toldAs = ({
+  text,
+  code,
+  docs,
+}: Message): Pick<Problem, 'message' | 'messageCode' | 'documentation'> => ({
+  message: text,
+  messageCode: code,
+  ...(docs !== undefined && { documentation: docs }),
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parse } from 'cookie'
 import type { CookieOptions, Response } from 'express'
-import { tokenName } from '../authentication/token-strategy'
+import { tokenName } from '../authentication/strategies'
 import type { FlashMessage } from './context'
 import type { Session } from './session'
 

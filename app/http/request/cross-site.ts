@@ -1,3 +1,4 @@
+import { requestMessages } from '../../messages/request-messages'
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DomainError } from '../../../core/errors'
 
@@ -39,16 +40,11 @@ function isFromElsewhere({ secFetchSite = '', origin, ownOrigins }: Write): bool
 export const isSameSite = (write: Write): boolean =>
   !isFromElsewhere(write) && (!write.isTokenNeeded || equals(write.givenToken ?? '', write.expectedToken))
 
-const refusalOfPage =
-  'You logged in or out after this page was opened, or the request came from another site. Go back, reload the page and try again.'
-
-const refusalOfCall =
-  'A write that is authenticated by the cookie needs the value of the cookie XSRF-TOKEN in the header X-XSRF-TOKEN, and must not come from another site. Programs send their token as Authorization: Bearer instead.'
-
 /** @throws DomainError `cross-site` for a write that another site may have caused */
 export function requireSameSite(write: Write): void {
   if (isSameSite(write)) return
-  throw new DomainError('cross-site', write.isCall ? refusalOfCall : refusalOfPage)
+  const { callFromElsewhere, fromElsewhere } = requestMessages
+  throw new DomainError('cross-site', write.isCall ? callFromElsewhere : fromElsewhere)
 }
 
 function equals(a: string, b: string): boolean {

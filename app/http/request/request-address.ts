@@ -1,3 +1,4 @@
+import { requestMessages } from '../../messages/request-messages'
 import type { Request } from 'express'
 import { invalid } from '../../../core/errors'
 
@@ -15,5 +16,5 @@ export function addressOf(request: Request): URL {
   } catch {
     // Told as every other address that is none.
   }
-  throw invalid('The address of this request could not be understood.')
+  throw invalid(requestMessages.addressWrong)
 }

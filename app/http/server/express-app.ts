@@ -1,3 +1,4 @@
+import { requestMessages } from '../../messages/request-messages'
 import type { ServerResponse } from 'node:http'
 import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
@@ -13,8 +14,7 @@ import { createServices } from '../../services/services'
 import { isApiPath } from '../request/api-path'
 import type { AppContext } from '../request/context'
 import { readBrowserCookie, readCookies } from '../request/cookies'
-import { identify } from './identify'
-import { knownMethods } from './known-methods'
+import { identify, knownMethods } from './identify'
 import { answerProblem } from './problem-answer'
 import { observeRequests } from './observe-requests'
 import { createRoutePatterns } from './route-patterns'
@@ -157,7 +157,7 @@ const refuseOtherMethods: RequestHandler = (request, response, next) => {
   const isForPage = request.method === 'OPTIONS' && !isApiPath(request.path)
   if (knownMethods.includes(request.method) && !isForPage) return next()
   response.set('Allow', isForPage ? 'GET, HEAD, POST' : knownMethods.join(', '))
-  next(new DomainError('method-not-allowed', `${request.method} is not answered here.`))
+  next(new DomainError('method-not-allowed', requestMessages.methodNotAnswered(request.method)))
 }
 
 /** Names the charset of images that are text, which Express leaves out. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { AppMetrics } from '../../metrics/app-metrics'
-import { knownMethods } from './known-methods'
+import { knownMethods } from './identify'
 
 /** Measures every request until its answer has left, or its client has. */
 export const observeRequests =

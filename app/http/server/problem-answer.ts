@@ -1,3 +1,4 @@
+import { requestMessages } from '../../messages/request-messages'
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { DomainError, type ErrorCode } from '../../../core/errors'
 import type { Logger } from '../../../core/logging/logger'
@@ -31,8 +32,8 @@ export const answerProblem =
 function explain(failure: unknown): unknown {
   const status = (failure as { status?: unknown } | null)?.status
   if (failure instanceof DomainError || typeof status !== 'number') return failure
-  if (status === 413) return new DomainError('too-large', 'The request is larger than 1 MB.')
-  return status < 500 ? new DomainError('invalid', 'The request could not be understood.') : failure
+  if (status === 413) return new DomainError('too-large', requestMessages.tooLarge)
+  return status < 500 ? new DomainError('invalid', requestMessages.notUnderstood) : failure
 }
 
 /** Remix's own request for the data of a page. */

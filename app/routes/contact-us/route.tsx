@@ -5,22 +5,25 @@ import { longest } from '../../../core/text/longest'
 import { Notice } from '../../components/notice'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { ContactForm } from './contact-form'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = { access: 'public', submits: 'public' } as const satisfies PageHandle
+
 export const meta = () => title('Contact us')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, async ({ services, actor, query }) => ({
+  loadPage(handle, args, async ({ services, actor, query }) => ({
     ...(await services.customerSupport.getContact(actor)),
     isSent: query('sent') !== '',
   }))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('public', args, {
+  submitPage(handle, args, {
     contact: async ({ services, actor, context, form }) => {
       const message = {
         name: form.text('name'),

@@ -11,6 +11,7 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { MailingListFields } from './mailing-list-fields'
@@ -18,13 +19,19 @@ import { MailsForm } from './mails-form'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/users#the-account-of-your-team',
+} as const satisfies PageHandle
+
 export const meta = () => title('Account')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor }) => services.accounts.getAccount(actor))
+  loadPage(handle, args, ({ services, actor }) => services.accounts.getAccount(actor))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     mailingList: async ({ services, actor, form, context }) => {
       const shouldReceive = form.isChecked('shouldReceive')
       await withServerProblem(context, accountMessages.mailingListFailed, () =>

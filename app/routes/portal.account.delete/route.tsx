@@ -5,16 +5,23 @@ import { ConfirmDelete } from '../../components/confirm-delete'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Losses } from './losses'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/users#the-account-of-your-team',
+} as const satisfies PageHandle
+
 export const meta = () => title('Delete account', 'Account')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, async ({ services, actor }) => {
+  loadPage(handle, args, async ({ services, actor }) => {
     const [{ numAwsAccounts, numEnvironments }, users, applications] = await Promise.all([
       services.accounts.getAccount(actor),
       services.users.listUsers(actor),
@@ -40,7 +47,7 @@ const naming = (names: string[], total: number): string[] =>
   total > names.length ? [...names, `and ${total - names.length} more`] : names
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     delete: async ({ services, actor, context }) => {
       await withServerProblem(context, accountMessages.accountDeletionFailed, () =>
         services.accounts.deleteAccount(actor),
@@ -57,7 +64,7 @@ export default function DeleteAccount() {
     return (
       <>
         <PageHeader title="Delete account" parent={{ to: '/portal/account', label: 'Account' }} />
-        <Notice tone="warn">{accountMessages.accountDeletionBlocked}</Notice>
+        <Notice tone="warn">{accountMessages.accountDeletionBlocked.text}</Notice>
         <ul className="list-disc space-y-1 pl-5">
           <li>
             <Link className="link" to="/portal/environments">

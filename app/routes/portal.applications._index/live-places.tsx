@@ -27,10 +27,13 @@ export const LivePlaces = ({ live }: { live: Live }) => (
 /** How many of its processes are healthy, of those wanted in all environments. */
 export function LiveHealth({ live }: { live: Live }) {
   const wanted = live.reduce((sum, { numWanted }) => sum + numWanted, 0)
-  const healthy = live.reduce((sum, { numHealthy, numWanted }) => sum + Math.min(numHealthy, numWanted), 0)
+  const healthy = live.reduce((sum, { numHealthy }) => sum + numHealthy, 0)
+  const isUnstable = live.some((one) => one.isUnstable)
+  const tone = healthy === 0 && wanted > 0 ? 'bad' : healthy < wanted || isUnstable ? 'warn' : 'good'
   return (
-    <StatusBadge
-      tone={healthy === 0 && wanted > 0 ? 'bad' : healthy < wanted ? 'warn' : 'good'}
-    >{`${healthy} of ${wanted}`}</StatusBadge>
+    <>
+      <StatusBadge tone={tone}>{`${healthy} of ${wanted}`}</StatusBadge>
+      {isUnstable && <div className="text-muted">Keeps crashing</div>}
+    </>
   )
 }

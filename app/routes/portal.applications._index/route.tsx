@@ -4,7 +4,7 @@ import { applicationPage, declareVersionPage } from '../../components/applicatio
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Breakable } from '../../components/breakable'
 import { LastDeployment } from '../../components/last-deployment'
-import { FirstWayIn } from '../../components/first-way-in'
+import { FirstStepsPanel } from '../../components/first-steps-panel'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { Age } from '../../components/moment'
@@ -13,13 +13,16 @@ import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { LiveHealth, LivePlaces } from './live-places'
+
+export const handle = { access: 'member', docs: '/docs/applications' } as const satisfies PageHandle
 
 export const meta = () => title('Applications')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => ({
+  loadPage(handle, args, async ({ services, actor, query }) => ({
     ...(await services.applications.listApplications(actor, {
       cursor: query('cursor'),
       filter: query('filter'),
@@ -40,7 +43,7 @@ export default function Applications() {
   return (
     <>
       <PageHeader title="Applications" action={create} />
-      <FirstWayIn />
+      <FirstStepsPanel />
       <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
       <ListFilter list="Applications" total={total} />
       <Table

@@ -10,6 +10,7 @@ import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { readApplicationConfig } from '../../components/forms/read-application-config'
 import { messages } from '../../messages/messages'
@@ -17,16 +18,22 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/applications',
+} as const satisfies PageHandle
+
 export const meta = () => title('New application', 'Applications')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ query, context }) => ({
+  loadPage(handle, args, ({ query, context }) => ({
     // Only there every instance knows its image.
     hasSample: context.isStandalone && query('example') === 'sample',
   }))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     createApplication: async ({ services, actor, form, context }) => {
       const applicationName = form.text('applicationName').trim()
       const config = readApplicationConfig(form)

@@ -14,22 +14,30 @@ import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/applications#declare-a-version',
+  about: { id: 'application' },
+} as const satisfies PageHandle
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Declare a version of ${data.name}` : 'Declare a version', 'Applications')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor, query }) =>
+  loadPage(handle, args, ({ services, actor, query }) =>
     services.applications.getVersionDeclareIndex(actor, query('id')),
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     declareVersion: async ({ services, actor, form, context }) => {
       const version = {
         integrationId: form.text('integrationId'),
@@ -44,7 +52,7 @@ export const action = (args: ActionFunctionArgs) =>
         messages.versionDeclareFailed,
         () => services.applications.declareVersion(actor, version),
       )
-      const { environments } = await services.ways.findWayIn(actor)
+      const { environments } = await services.navigation.getPortalFrame(actor)
       const application = { id: form.text('id'), name: form.text('name') }
       context.setFlash(
         message,

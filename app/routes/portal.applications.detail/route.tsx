@@ -33,6 +33,7 @@ import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { readApplicationConfig } from '../../components/forms/read-application-config'
 import { ActiveDeployments } from './active-deployments'
@@ -42,6 +43,13 @@ import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/applications',
+  about: { id: 'application' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.application.name ?? 'Application', 'Applications')
@@ -53,7 +61,7 @@ const tabs = [
 ]
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query, context }) => {
+  loadPage(handle, args, async ({ services, actor, query, context }) => {
     const id = query('id')
     const tab = query('tab')
     const [application, config, versions, deployments] = await Promise.all([
@@ -85,7 +93,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     editConfig: async ({ services, actor, query, form, context }) => {
       const id = query('id')
       const applicationName = form.text('applicationName').trim()

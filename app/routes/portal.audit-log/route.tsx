@@ -4,14 +4,17 @@ import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { Entries } from './entries'
 import { FilterForm } from './filter-form'
 
+export const handle = { access: 'admin', docs: '/docs/users#audit-log' } as const satisfies PageHandle
+
 export const meta = () => title('Audit log')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, ({ services, actor, query }) =>
+  loadPage(handle, args, ({ services, actor, query }) =>
     services.audit.listAuditLog(actor, {
       action: query('action'),
       who: query('who'),

@@ -1,4 +1,4 @@
-import { CurrentPasswordField } from '../../components/current-password-field'
+import { CurrentPasswordField } from '../../components/proof-fields'
 import { Details } from '../../components/details'
 import { Form } from '../../components/form'
 import { Age } from '../../components/moment'

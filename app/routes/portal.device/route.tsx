@@ -4,6 +4,7 @@ import { EmptyState } from '../../components/empty-state'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { Decision } from './decision'
 import { EnterCode } from './enter-code'
@@ -11,13 +12,18 @@ import { EnterCode } from './enter-code'
 export { shouldRevalidate } from '../../components/should-revalidate'
 
 // Its address may hold the code.
-export const handle = { showsSecrets: true }
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/cicd-integration/command-line#log-in',
+  showsSecrets: true,
+} as const satisfies PageHandle
 
 export const meta = () => title('Authorize the CLI')
 
 // Opening the address decides nothing and finds nothing: other sites can have somebody open it.
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => ({
+  loadPage(handle, args, async ({ services, actor, query }) => ({
     id: query('id'),
     code: query('code'),
     email: actor.email,
@@ -25,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   }))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     find: async ({ services, actor, form }) => {
       const { id } = await services.deviceLogin.claimDeviceLogin(actor, form.text('code'))
       return redirect(`/portal/device?id=${id}`)

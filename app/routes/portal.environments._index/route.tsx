@@ -6,7 +6,7 @@ import { Breakable } from '../../components/breakable'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
 import { deploymentPage, environmentPage, deletedEnvironmentsPage } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
-import { FirstWayIn } from '../../components/first-way-in'
+import { FirstStepsPanel } from '../../components/first-steps-panel'
 import { inShort } from '../../components/in-short'
 import { LastDeployment } from '../../components/last-deployment'
 import { LinkButton } from '../../components/link-button'
@@ -17,14 +17,17 @@ import { MonthlyPrice, Price } from '../../components/price'
 import { isShared, sharedRefusals, SharedRefusals } from '../../components/refusals-of-several-environments'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
-import { namedLike } from '../../services/answers/filtering'
+import { namedLike } from '../../services/answers/lists'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import type { EnvironmentList } from '../../services/environments/environment-views'
+
+export const handle = { access: 'member', docs: '/docs/environments' } as const satisfies PageHandle
 
 export const meta = () => title('Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const { environments } = await services.environments.listEnvironments(actor)
     return {
       // Otherwise by name, as they come.
@@ -53,7 +56,7 @@ export default function Environments() {
   return (
     <>
       <PageHeader title="Environments" action={create} />
-      <FirstWayIn />
+      <FirstStepsPanel />
       <AutoRefresh seconds={5} keepsForms={isLongList({ total, filter })} />
       <SharedRefusals shared={shared} isAdmin={isAdmin} />
       <ListFilter list="Environments" total={total} />
@@ -94,7 +97,7 @@ export default function Environments() {
           },
           {
             header: 'Status',
-            cell: ({ id, statusType, statusMessage, needsAttention, refusal }) => (
+            cell: ({ id, statusType, statusMessage, needsAttention, documentation, refusal }) => (
               <>
                 <EnvironmentStatus
                   statusType={statusType}
@@ -105,7 +108,7 @@ export default function Environments() {
                   {isShared(shared, { id }) ? null : refusal ? (
                     <CloudRefusalLine refusal={refusal} isAdmin={isAdmin} />
                   ) : (
-                    environmentMessage({ statusType, message: statusMessage })
+                    environmentMessage({ statusType, message: statusMessage, documentation })
                   )}
                 </div>
               </>

@@ -210,7 +210,7 @@ function NextVersion({
   if (versions.length === 0)
     return (
       <span className="text-muted">
-        {messages.versionsEmpty}.{' '}
+        {messages.versionsEmpty.text}.{' '}
         <Link className="link" to={declareVersionPage(applicationId, applicationName)}>
           Declare one
         </Link>

@@ -20,7 +20,7 @@ export function Promote(view: PromoteView) {
   const { environmentName, promoteCandidates } = view
   const [search] = useSearchParams()
   if (promoteCandidates.length === 0)
-    return <EmptyState docs="/docs/deployments#promote">{messages.promoteNoSource}</EmptyState>
+    return <EmptyState docs="/docs/deployments#promote">{messages.promoteNoSource.text}</EmptyState>
   const chosen =
     promoteCandidates.length === 1
       ? promoteCandidates[0]

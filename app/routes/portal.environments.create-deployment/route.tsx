@@ -17,12 +17,13 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { DeploymentHistory } from './deployment-history'
 import { messages } from '../../messages/messages'
 import { queuedMessage } from '../../messages/queued-message'
-import { namedLike } from '../../services/answers/filtering'
+import { namedLike } from '../../services/answers/lists'
 import type { PatchApplication } from '../../services/deployments/deployment-views'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Patch } from './patch'
@@ -30,6 +31,13 @@ import { Promote } from './promote'
 import { promote } from './promote-action'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/deployments',
+  about: { id: 'environment' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `New deployment to ${data.patch.environmentName}` : 'New deployment', 'Environments')
@@ -41,7 +49,7 @@ const tabs = [
 ]
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const [patch, promotion, status, { deployments, numWaiting }, log] = await Promise.all([
       services.deployments.getPatchView(actor, id, query('version')),
@@ -71,7 +79,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     deploy: async ({ services, actor, query, form, context }) => {
       // The select of each row comes with the application that it stands beside.
       const versionIds = form.all('versionId')
@@ -110,7 +118,7 @@ function inTheForm(failure: unknown): never {
     failure instanceof DomainError &&
     failure.code === 'not-found' &&
     failure.fields?.['applicationVersionIdToDeploy'] !== undefined
-  if (isVersionGone) throw new DomainError('conflict', failure.message)
+  if (isVersionGone) throw new DomainError('conflict', failure.told)
   throw failure
 }
 

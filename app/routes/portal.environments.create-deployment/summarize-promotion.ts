@@ -1,4 +1,4 @@
-import type { DifferenceView } from '../../services/deployments/difference-json'
+import type { DifferenceView } from '../../services/deployments/difference-views'
 
 /** How much promoting something changes: `adds 1, changes 2, removes 1`. */
 export function summarizePromotion({ applications }: Pick<DifferenceView, 'applications'>): string {

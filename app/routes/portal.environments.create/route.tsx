@@ -10,23 +10,30 @@ import { SubmitButton } from '../../components/submit-button'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/environments',
+} as const satisfies PageHandle
+
 export const meta = () => title('New environment', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(
-    'member',
+    handle,
     args,
     ({ services, actor }) => services.environments.getEnvironmentCreateIndex(actor),
     messages.awsAccountsFailed,
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     createEnvironment: async ({ services, actor, form, context }) => {
       const name = form.text('environmentName').trim()
       const environment = {

@@ -14,16 +14,24 @@ import { RunningApplications } from '../../components/running-applications'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import type { EnvironmentResources } from '../../services/environments/environment-views'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/environments#rename-and-delete',
+  about: { id: 'environment' },
+} as const satisfies PageHandle
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete ${data.name}` : 'Delete environment', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const { environmentName, applications } = await services.environments.listRunningApplications(actor, id)
     const { protection } = await services.environments.getEnvironment(actor, id)
@@ -51,7 +59,7 @@ const counted = (count: number, what: string): string[] =>
   count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     delete: async ({ services, actor, query, context }) => {
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.deleteEnvironment(actor, query('id')),
@@ -72,7 +80,7 @@ export default function DeleteEnvironment() {
     )
   return (
     <ConfirmDelete kind="environment" name={name} back={environmentPage(id, name)}>
-      <p>This deletes everything SDO created for it in your AWS account. It can not be undone:</p>
+      <p>This deletes everything SDO created for it in your AWS account. It cannot be undone:</p>
       <ul className="list-disc space-y-1 break-words pl-5">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>

@@ -10,12 +10,19 @@ import { PageLink } from '../../components/page-link'
 import { StatusBadge } from '../../components/status-badge'
 import { Tabs, tabOf, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import type { DeletedLog } from '../../services/environments/deleted-views'
 import { KeptDeployments } from './kept-deployments'
 
+export const handle = {
+  access: 'member',
+  docs: '/docs/environments#rename-and-delete',
+  about: { id: 'deletedEnvironment' },
+} as const satisfies PageHandle
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  title(data?.environment.name ?? 'Deleted environment', 'Deleted')
+  title(data?.environment.name ?? 'Deleted environment', 'Deleted', 'Environments')
 
 const tabs = [
   { value: 'logs', label: 'Logs' },
@@ -24,7 +31,7 @@ const tabs = [
 ]
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const before = /^\d{1,9}$/.test(query('before')) ? Number(query('before')) : undefined
     const environment = await services.environments.getDeletedEnvironment(actor, id)

@@ -6,12 +6,18 @@ import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
+
+export const handle = {
+  access: 'member',
+  docs: '/docs/environments#rename-and-delete',
+} as const satisfies PageHandle
 
 export const meta = () => title('Deleted', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => ({
+  loadPage(handle, args, async ({ services, actor }) => ({
     ...(await services.environments.listDeletedEnvironments(actor)),
     nowEpoch: Date.now(),
   }))

@@ -8,7 +8,7 @@ import { Address } from '../../components/address'
 
 interface OutcomeProps extends DeploymentView {
   /** Where what it brought is reached; none while it is not live. */
-  addresses: { name: string; url: string; wildcards: string[] }[]
+  addresses: { name: string; url?: string | undefined; wildcards: string[] }[]
 }
 
 /** What the reader has to know first: where to look at it, or what failed, what serves, what to do. */
@@ -36,7 +36,7 @@ export function Outcome({
       <Notice tone="bad">
         <p className="font-medium">{`Deployment ${sequence} failed. ${serves}`}</p>
         <p className="whitespace-pre-line">
-          {message} <RemedyLink message={message ?? ''} />
+          {message} <RemedyLink docs="/docs/deployments#when-a-deployment-fails" />
         </p>
         {output.length > 0 && <LastLines lines={output} />}
         <p>
@@ -55,17 +55,23 @@ function Addresses({ addresses }: Pick<OutcomeProps, 'addresses'>) {
       <p className="font-medium">It is live.</p>
       <ul className="mt-2 space-y-2">
         {addresses.map(({ name, url, wildcards }) => (
-          <li key={url} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <a
-              className="button button-primary"
-              href={url}
-              rel="noopener noreferrer"
-              target="_blank"
-              aria-label={`Open ${name}`}
-            >
-              {addresses.length === 1 ? 'Open' : `Open ${name}`}
-            </a>
-            <Address url={url} of={name} />
+          <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {url === undefined ? (
+              <span>{name}:</span>
+            ) : (
+              <>
+                <a
+                  className="button button-primary"
+                  href={url}
+                  rel="noopener noreferrer"
+                  target="_blank"
+                  aria-label={`Open ${name}`}
+                >
+                  {addresses.length === 1 ? 'Open' : `Open ${name}`}
+                </a>
+                <Address url={url} of={name} />
+              </>
+            )}
             {wildcards.map((wildcard) => (
               <span key={wildcard}>{wildcard}</span>
             ))}

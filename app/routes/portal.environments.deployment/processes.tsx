@@ -1,3 +1,4 @@
+import { isHealthy } from '../../../core/process/process-phases'
 import { processOutputPage } from '../../components/environment-links'
 import { PageLink } from '../../components/page-link'
 import { ProcessPhase } from '../../components/process-phase'
@@ -76,7 +77,7 @@ export function lastAnswer(process: DeploymentProcess, nowEpoch: number): string
   const again = restarts === 0 ? '' : ` Started again ${restarts === 1 ? 'once' : `${restarts} times`}.`
   const crashes = memoryKills === undefined ? again : `${again} ${programsKilled(memoryKills)}.`
   if (phase === 'Healthy' && message !== undefined) return `${message}${crashes}`
-  if (phase === 'Healthy' || phase === 'Serving')
+  if (isHealthy(process))
     return `${healthMilliseconds === undefined ? 'Healthy' : `Healthy: GET ${healthPath} answered in ${healthMilliseconds} ms`}.${crashes}`
   if (startedEpoch === undefined) {
     if (phase === 'Pending') return 'Not started yet.'

@@ -23,6 +23,7 @@ import { RoleProblems } from '../../components/role-problems'
 import { SourceLink } from '../../components/source-link'
 import { Steps } from '../../components/steps'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { deploymentSentence } from '../../messages/deployment-sentence'
@@ -40,6 +41,13 @@ import { stepsOf } from './steps-of'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/deployments',
+  about: { id: 'environment', deploymentId: 'deployment' },
+} as const satisfies PageHandle
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
     ? title(`Deployment ${data.deployment.sequence}`, data.environmentName, 'Environments')
@@ -48,7 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const view = await services.deployments.getDeployment(actor, {
       environmentId: query('id'),
       deploymentId: query('deploymentId'),
@@ -68,16 +76,16 @@ export const loader = (args: LoaderFunctionArgs) =>
     )
     const addresses = loadBalancers
       .filter(({ applicationId }) => brought.has(applicationId))
-      .map(({ applicationName, port, url, namedUrls, names }) => ({
+      .map(({ applicationName, port, urls, names }) => ({
         name: `${applicationName}, port ${port}`,
-        url: namedUrls[0] ?? url,
+        url: urls[0],
         wildcards: names.map((one) => one.name).filter(isWildcard),
       }))
     return { ...view, addresses, unansweredNames, nowEpoch: Date.now() }
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     stop: async ({ services, actor, query, context }) => {
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.deployments.stopDeployment(actor, query('deploymentId')),

@@ -41,7 +41,7 @@ export function NetworkLinks({ externalNetworks }: NetworkLinksProps) {
           {
             header: 'Message',
             long: true,
-            cell: ({ message }) => message && <Said message={message} />,
+            cell: ({ message, documentation }) => message && <Said message={message} docs={documentation} />,
           },
         ]}
       />

@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/empty-state'
 import { CheckboxField, Field } from '../../components/field'
 import { VariableFields } from '../../components/forms/variable-fields'
 import { Form, useRefusal } from '../../components/form'
+import { CostConfirmation } from '../../components/forms/cost-confirmation'
 import { ListFilter } from '../../components/list-filter'
 import { PageLinks } from '../../components/page-links'
 import { RevisionField } from '../../components/revision-field'
@@ -131,6 +132,7 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
           />
         </div>
       </details>
+      <CostConfirmation />
       <SubmitButton tone="plain" pending="Saving…">
         Save overrides
       </SubmitButton>

@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import { checkEach } from '../../input/check-all'
 import { overridableNumbers } from '../../../core/application/config/fields'
 import { invalid } from '../../../core/errors'
@@ -5,8 +6,6 @@ import { readRoles } from '../../components/forms/read-application-config'
 import { readVariables } from '../../components/forms/read-variables'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
 import { shownName } from './process-overrides'
-
-const notTicked = 'Select “Override defaults capacity” to use another number, or leave the number as it was.'
 
 /**
  * The fields of one application's form on the Process Overrides tab.
@@ -19,7 +18,7 @@ export function readOverride(form: SubmittedForm) {
     const typed = form.text(wire).trim()
     // Browsers leave out what cannot be typed in.
     if (!override && typed !== '' && typed !== form.text(shownName(wire)))
-      throw invalid(notTicked, { [wire]: notTicked })
+      throw invalid(messages.overrideNotTicked, { [wire]: messages.overrideNotTicked })
     return [wire, presence === 'required' ? typed : typed || null] as const
   })
   return {

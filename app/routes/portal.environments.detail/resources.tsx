@@ -42,9 +42,9 @@ export function Resources({
             { header: 'Port', numeric: true, cell: ({ port }) => port },
             {
               header: 'Address',
-              cell: ({ applicationName, url, namedUrls, names }) => (
+              cell: ({ applicationName, urls, names }) => (
                 <span className="flex flex-col gap-1">
-                  {[...new Set([...namedUrls, url])].map((address) => (
+                  {urls.map((address) => (
                     <Address key={address} url={address} of={applicationName} />
                   ))}
                   {names.map(({ name }) => isWildcard(name) && <span key={name}>{name}</span>)}

@@ -21,13 +21,14 @@ import { costConfirmed } from '../../components/forms/cost-confirmation'
 import { deployAwaited } from '../../components/forms/deploy-awaited'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { EnvironmentState } from '../../components/environment-state'
-import { linksPage } from '../../components/hosted-zone-links'
+import { linksPage } from '../../components/external-resource-links'
 import { LinkButton } from '../../components/link-button'
 import { Log } from '../../components/log'
 import { PageHeader } from '../../components/page-header'
 import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { queuedMessage, settingsMessage } from '../../messages/queued-message'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
 import { Deployments } from './deployments'
@@ -45,6 +46,13 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 import type { SettingsChanged } from '../../services/deployments/change-settings'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/environments',
+  about: { id: 'environment' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.environment.name ?? 'Environment', 'Environments')
@@ -64,7 +72,7 @@ async function setProtection(
 }
 
 /** What waits for approval has a page of its own. */
-function whereSettingsAre({ deploymentId }: SettingsChanged, request: Request): string {
+function whereSettingsAre({ deploymentId }: Pick<SettingsChanged, 'deploymentId'>, request: Request): string {
   const environmentId = new URL(request.url).searchParams.get('id') ?? ''
   return deploymentId === undefined ? request.url : deploymentDetailPage(environmentId, deploymentId)
 }
@@ -83,7 +91,7 @@ const tabs = [
 const deploymentsAtOnce = 50
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = tabOf(tabs, query('tab'))
     const [environment, overview, history, processes, resources, running, log] = await Promise.all([
@@ -128,7 +136,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     rename: async ({ services, actor, query, form, context }) => {
       const id = query('id')
       const name = form.text('name')
@@ -215,10 +223,14 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(deploymentDetailPage(environmentId, answer.id ?? ''))
     },
     override: async ({ services, actor, query, form, context, request }) => {
-      const override = { environmentId: query('id'), ...readOverride(form) }
+      const override = {
+        ...{ environmentId: query('id'), ...readOverride(form) },
+        firstDeployWarningApproved: form.isChecked(costConfirmed),
+      }
       const answer = await withServerProblem(context, messages.processValuesFailed, () =>
         services.environments.overrideApplication(actor, override),
       )
+      requireCostConfirmation(answer, form)
       const { environmentVariables, secrets, variableFile } = override
       const hasVariables =
         Object.keys({ ...environmentVariables, ...secrets }).length > 0 || variableFile !== ''

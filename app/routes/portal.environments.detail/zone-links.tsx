@@ -37,7 +37,8 @@ export function ZoneLinks({ hostedZones, linksPage }: ZoneLinksProps) {
           {
             header: 'Message',
             long: true,
-            cell: ({ message }) => (message ? <Said message={message} /> : null),
+            cell: ({ message, documentation }) =>
+              message ? <Said message={message} docs={documentation} /> : null,
           },
         ]}
       />

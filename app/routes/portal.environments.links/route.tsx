@@ -15,11 +15,19 @@ import { ProtectedNote, refusedHere } from '../../components/protected-note'
 import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/external-resources#link-names-to-an-environment',
+  about: { id: 'environment' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Links of ${data.name}` : 'Update links', 'Environments')
@@ -28,7 +36,7 @@ const networkField = (id: string) => `network-${id}`
 const resourcesTab = (id: string, name: string) => `${environmentPage(id, name)}&tab=resources`
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const { id, name, hostedZones, externalNetworks, linkedNetworksRevision, protection } =
       await services.environments.getEnvironment(actor, query('id'))
     return {
@@ -42,12 +50,12 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     link: async ({ services, actor, query, form, context }) => {
       const environmentId = query('id')
       const hostedZoneId = form.text('hostedZoneId')
       if (hostedZoneId === '')
-        throw invalid('Select a hosted zone.', { hostedZoneId: 'Select a hosted zone.' })
+        throw invalid(messages.hostedZoneNotSelected, { hostedZoneId: messages.hostedZoneNotSelected })
       const subdomain = form.text('subdomain')
       await withServerProblem(context, messages.hostedZoneLinkFailed, () =>
         services.hostedZones.linkHostedZone(actor, { environmentId, hostedZoneId, subdomain }),

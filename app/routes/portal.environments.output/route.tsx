@@ -11,8 +11,15 @@ import { PageHeader } from '../../components/page-header'
 import { ProcessPhase } from '../../components/process-phase'
 import { StatusBadge } from '../../components/status-badge'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
 import { Lines } from './lines'
+
+export const handle = {
+  access: 'member',
+  docs: '/docs/environments#what-processes-print',
+  about: { id: 'environment', processId: 'process' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data
@@ -20,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     : title('Logs of a process', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const environmentId = query('id')
     const processId = query('processId')
     const output = await services.environments.getProcessOutput(actor, { environmentId, processId })

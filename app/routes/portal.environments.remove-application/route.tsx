@@ -12,9 +12,17 @@ import { messages } from '../../messages/messages'
 import { queuedMessage } from '../../messages/queued-message'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/deployments#patch',
+  about: { id: 'environment', applicationId: 'application' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(
@@ -23,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const application = await services.environments.getRunningApplication(actor, {
       environmentId: id,
@@ -33,7 +41,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     delete: async ({ services, actor, query, form, context }) => {
       const environmentId = query('id')
       const { name } = await services.environments.getEnvironment(actor, environmentId)

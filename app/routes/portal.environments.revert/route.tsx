@@ -19,6 +19,7 @@ import { Price } from '../../components/price'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { DomainError } from '../../../core/errors'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
@@ -26,11 +27,18 @@ import { queuedMessage } from '../../messages/queued-message'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/deployments#revert',
+  about: { id: 'environment', environmentVersionId: 'environmentVersion' },
+} as const satisfies PageHandle
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Revert ${data.environmentName}` : 'Revert', 'Environments')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor, query }) =>
+  loadPage(handle, args, ({ services, actor, query }) =>
     services.deployments.getRevertView(actor, {
       environmentId: query('id'),
       environmentVersionId: query('environmentVersionId'),
@@ -38,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     revert: async ({ services, actor, query, form, context }) => {
       const answer = await withServerProblem(context, messages.revertFailed, () =>
         services.deployments.revertDeployment(actor, {

@@ -5,6 +5,8 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { CostConfirmation, costConfirmed } from '../../components/forms/cost-confirmation'
+import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { deploymentDetailPage, environmentPage } from '../../components/environment-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
@@ -12,12 +14,20 @@ import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 import { settingsMessage } from '../../messages/queued-message'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/environments#process-overrides',
+  about: { id: 'environment', applicationId: 'application' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(
@@ -26,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   )
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const scale = await services.environments.getScale(actor, {
       environmentId: id,
@@ -36,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     scale: async ({ services, actor, query, form, context }) => {
       const environmentId = query('id')
       const answer = await withServerProblem(context, messages.processValuesFailed, () =>
@@ -45,8 +55,10 @@ export const action = (args: ActionFunctionArgs) =>
           applicationId: query('applicationId'),
           override: true,
           numProcesses: form.text('numProcesses').trim(),
+          firstDeployWarningApproved: form.isChecked(costConfirmed),
         }),
       )
+      requireCostConfirmation(answer, form)
       const { name } = await services.environments.getEnvironment(actor, environmentId)
       context.setFlash(settingsMessage('The number of processes was saved.', answer))
       return redirect(
@@ -83,6 +95,7 @@ export default function Scale() {
           defaultValue={numProcesses}
           required
         />
+        <CostConfirmation />
         <div className="flex gap-3">
           <SubmitButton pending="Saving…">Scale</SubmitButton>
           <LinkButton to={back}>Cancel</LinkButton>

@@ -1,5 +1,8 @@
 import { Link } from '@remix-run/react'
-import { createExternalNetworkPage, externalNetworkDeletePage } from '../../components/external-network-links'
+import {
+  createExternalNetworkPage,
+  externalNetworkDeletePage,
+} from '../../components/external-resource-links'
 import { ExternalNetworkStatus } from '../../components/external-network-status'
 import { LinkButton } from '../../components/link-button'
 import { Said } from '../../components/said'
@@ -50,7 +53,8 @@ export function ExternalNetworks({ rows, empty, showAdminControls }: ExternalNet
           {
             header: 'Message',
             long: true,
-            cell: ({ statusMessage }) => statusMessage && <Said message={statusMessage} />,
+            cell: ({ statusMessage }) =>
+              statusMessage && <Said message={statusMessage} docs="/docs/external-networks#status" />,
           },
           ...(showAdminControls
             ? [

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { createHostedZonePage, hostedZoneDeletePage } from '../../components/hosted-zone-links'
+import { createHostedZonePage, hostedZoneDeletePage } from '../../components/external-resource-links'
 import { HostedZoneStatus } from '../../components/hosted-zone-status'
 import { LinkButton } from '../../components/link-button'
 import { Said } from '../../components/said'
@@ -64,7 +64,7 @@ export function HostedZones({ rows, empty, showAdminControls }: HostedZonesProps
             long: true,
             cell: ({ statusType, statusMessage }) =>
               statusMessage && statusType !== 'HEALTHY' && statusType !== 'UPDATING_RECORDS' ? (
-                <Said message={statusMessage} />
+                <Said message={statusMessage} docs="/docs/external-resources#hosted-zones" />
               ) : null,
           },
           ...(showAdminControls

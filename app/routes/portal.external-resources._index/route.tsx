@@ -2,9 +2,9 @@ import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ReactNode } from 'react'
 import { AutoRefresh } from '../../components/auto-refresh'
-import { awsAccountDeletePage, rolesPage } from '../../components/aws-account-links'
+import { awsAccountDeletePage, rolesPage } from '../../components/external-resource-links'
 import { AwsAccountStatus } from '../../components/aws-account-status'
-import { FirstWayIn } from '../../components/first-way-in'
+import { FirstStepsPanel } from '../../components/first-steps-panel'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
@@ -13,17 +13,20 @@ import { Table } from '../../components/table'
 import { title } from '../../components/title'
 import { ExternalNetworks } from './external-networks'
 import { HostedZones } from './hosted-zones'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
-import { namedLike } from '../../services/answers/filtering'
+import { namedLike } from '../../services/answers/lists'
 import type { ExternalResources as Resources } from '../../services/aws-accounts/aws-account-views'
 import { CopyText } from '../../components/copy-text'
 
 type Row = Resources['awsAccount'][number]
 
+export const handle = { access: 'member', docs: '/docs/external-resources' } as const satisfies PageHandle
+
 export const meta = () => title('External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const all = await services.awsAccounts.listExternalResources(actor)
     const { awsAccount, hostedZone, externalNetwork } = all
     const isWanted = namedLike(query('filter'))
@@ -44,12 +47,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 /** What a table of it says when nothing is left by the filter. */
 const noneLeft = 'Nothing here has this in its name or IDs.'
 
+const accountDocs = '/docs/external-resources#status-of-an-account'
+
 /** Why an account is not as it should be. */
 function messageOf({ statusType, statusMessage, refusedEnvironments }: Row): ReactNode {
   const isWrong = statusType === 'FAILURE' || statusType === 'CONFIGURATION_CHANGE'
-  if (isWrong && statusMessage) return <Said message={statusMessage} />
+  if (isWrong && statusMessage) return <Said message={statusMessage} docs={accountDocs} />
   const names = refusedEnvironments.join(', ')
-  return names ? <Said message={`SDO cannot use its role for ${names}.`} /> : null
+  return names ? <Said message={`SDO cannot use its role for ${names}.`} docs={accountDocs} /> : null
 }
 
 export default function ExternalResources() {
@@ -65,7 +70,7 @@ export default function ExternalResources() {
   return (
     <>
       <PageHeader title="External Resources" action={addAccount} />
-      <FirstWayIn />
+      <FirstStepsPanel />
       <AutoRefresh seconds={10} keepsForms={isLongList({ total, filter })} />
       <ListFilter list="External resources" total={total} />
       <h2 className="mb-2">AWS accounts</h2>

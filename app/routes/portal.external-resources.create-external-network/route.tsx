@@ -4,19 +4,26 @@ import { addInAccount } from '../../components/forms/add-in-account'
 import { AddInAccountPage } from '../../components/forms/add-in-account-page'
 import { Field, SelectField } from '../../components/field'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/external-networks',
+} as const satisfies PageHandle
+
 export const meta = () => title('Add an external network', 'External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, ({ services, actor }) =>
+  loadPage(handle, args, ({ services, actor }) =>
     services.externalNetworks.getExternalNetworkCreateIndex(actor),
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     createExternalNetwork: (page) =>
       addInAccount(page, {
         create: (choice) =>

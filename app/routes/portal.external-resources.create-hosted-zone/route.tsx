@@ -4,17 +4,24 @@ import { addInAccount } from '../../components/forms/add-in-account'
 import { AddInAccountPage } from '../../components/forms/add-in-account-page'
 import { Field } from '../../components/field'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/external-resources#hosted-zones',
+} as const satisfies PageHandle
+
 export const meta = () => title('Add a hosted zone', 'External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, ({ services, actor }) => services.hostedZones.getHostedZoneCreateIndex(actor))
+  loadPage(handle, args, ({ services, actor }) => services.hostedZones.getHostedZoneCreateIndex(actor))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     createHostedZone: (page) =>
       addInAccount(page, {
         create: (choice) =>

@@ -1,22 +1,29 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { rolesPage } from '../../components/aws-account-links'
+import { rolesPage } from '../../components/external-resource-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/external-resources#aws-accounts',
+} as const satisfies PageHandle
+
 export const meta = () => title('Add an AWS account', 'External Resources')
 
-export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
+export const loader = (args: LoaderFunctionArgs) => loadPage(handle, args, () => null)
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     createAwsAccount: async ({ services, actor, form, context }) => {
       const account = {
         name: form.text('name'),

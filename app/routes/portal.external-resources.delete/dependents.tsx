@@ -9,7 +9,7 @@ export function Dependents({ dependents }: { dependents: AwsAccountDependents })
   if (groups.length === 0) return null
   return (
     <Notice tone="warn">
-      <p className="font-medium">{messages.awsAccountHasDependencies}</p>
+      <p className="font-medium">{messages.awsAccountHasDependencies.text}</p>
       <dl className="mt-2 space-y-2">
         {groups.map(({ kind, names }) => (
           <div key={kind}>

@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
-import { awsAccountDeletePage, rolesPage } from '../../components/aws-account-links'
+import { awsAccountDeletePage, rolesPage } from '../../components/external-resource-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { CheckboxField } from '../../components/field'
 import { ConfirmDelete } from '../../components/confirm-delete'
@@ -19,12 +19,20 @@ import { Steps } from '../../components/steps'
 import { RemedyLink } from '../../components/remedy-link'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { Dependents } from './dependents'
 import { groupDependents } from './group-dependents'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/external-resources#delete-an-account',
+  about: { id: 'awsAccount' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete ${data.name}` : 'Delete AWS account', 'External Resources')
@@ -33,7 +41,7 @@ const list = '/portal/external-resources'
 
 /** `started` in the address tells the progress of a deletion from the question before it. */
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, async ({ services, actor, query, context }) => {
+  loadPage(handle, args, async ({ services, actor, query, context }) => {
     const started = query('started')
     try {
       const { name, status, statusMessage } = await services.awsAccounts.getAwsAccountStatus(
@@ -53,11 +61,11 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     delete: (page) => startDeletion(page, false),
     forceDelete: (page) => {
       if (!page.form.isChecked('acknowledged')) {
-        throw invalid('Confirm that you clean up the rest of the account yourself.', {
+        throw invalid(messages.awsAccountForceUnconfirmed, {
           acknowledged: 'Select this box to force the deletion.',
         })
       }
@@ -73,7 +81,8 @@ async function startDeletion({ services, actor, query, context }: Page<'admin'>,
     : remove())
   if (!success) {
     const kinds = groupDependents(dependents).map(({ kind, names }) => `${kind}: ${names.join(', ')}.`)
-    throw new DomainError('conflict', [messages.awsAccountHasDependencies, ...kinds].join(' '))
+    const message = messages.awsAccountHasDependencies
+    throw new DomainError('conflict', message.as([message.text, ...kinds].join(' ')))
   }
   return redirect(`${awsAccountDeletePage(id, query('name'))}&started=${force ? 'forced' : 'yes'}`)
 }
@@ -112,7 +121,7 @@ export default function DeleteAwsAccount() {
           />
         </>
       ) : (
-        <CleanUpFailed message={started === 'forced' ? messages.awsAccountForceFailed : statusMessage} />
+        <CleanUpFailed message={started === 'forced' ? messages.awsAccountForceFailed.text : statusMessage} />
       )}
       <p className="mt-4">
         <LinkButton to={list}>Back to External Resources</LinkButton>
@@ -126,7 +135,7 @@ function CleanUpFailed({ message }: { message: string }) {
     <>
       <Notice tone="bad" role="status">
         <p>
-          The clean-up failed. {message} <RemedyLink message={message} />
+          The clean-up failed. {message} <RemedyLink docs="/docs/external-resources#delete-an-account" />
         </p>
         <p className="mt-1">
           Restore the roles or the stack sdo-bootstrap in the account and try again, or delete the account by

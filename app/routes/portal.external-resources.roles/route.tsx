@@ -9,7 +9,7 @@ import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { deployCommand } from '../../../core/roles/cloudformation'
 import { examinationRoleName } from '../../../core/roles/names'
-import { awsAccountDeletePage } from '../../components/aws-account-links'
+import { awsAccountDeletePage } from '../../components/external-resource-links'
 import { environmentPage } from '../../components/environment-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Details } from '../../components/details'
@@ -21,6 +21,7 @@ import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { ApplicationRoles } from './application-roles'
 import { RolePanel } from './role-panel'
@@ -30,18 +31,24 @@ import { CopyText } from '../../components/copy-text'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = { showsSecrets: true }
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/external-resources#status-of-an-account',
+  about: { awsAccountId: 'awsAccount' },
+  showsSecrets: true,
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.name ?? 'AWS account', 'External Resources')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, ({ services, actor, query }) =>
+  loadPage(handle, args, ({ services, actor, query }) =>
     services.awsAccounts.getAwsAccountRoles(actor, query('awsAccountId')),
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     updateStatus: async ({ services, actor, query, request }) => {
       await services.awsAccounts.verifyAwsAccount(actor, query('awsAccountId'))
       return redirect(request.url)

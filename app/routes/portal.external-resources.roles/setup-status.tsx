@@ -1,6 +1,6 @@
 import type { AwsAccountState } from '../../../core/resources/wire-states'
 import { CopyText } from '../../components/copy-text'
-import { templateFile } from '../../components/aws-account-links'
+import { templateFile } from '../../components/external-resource-links'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
@@ -25,6 +25,8 @@ const texts: Record<ConfigurationState, { tone: 'good' | 'bad' | 'warn' | 'busy'
   FAILURE: { tone: 'bad', text: 'The roles in your account are not set up correctly.' },
   SUCCESS: { tone: 'good', text: 'Your account is ready.' },
 }
+
+const docs = '/docs/external-resources#status-of-an-account'
 
 interface SetupStatusProps {
   awsAccountId: string
@@ -57,14 +59,14 @@ export function SetupStatus({
         <Notice key={refusal.name} tone="bad">
           {`SDO cannot use its role for ${refusal.name}.`}
           <p className="mt-1">
-            <Said message={refusal.message} />
+            <Said message={refusal.message} docs={docs} />
           </p>
         </Notice>
       ))}
       {(refusals.length === 0 || state !== 'SUCCESS') && (
         <Notice tone={tone} role="status">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            {state === 'CONFIGURATION_CHANGE' && message ? <Said message={message} /> : text}
+            {state === 'CONFIGURATION_CHANGE' && message ? <Said message={message} docs={docs} /> : text}
             {state === 'SUCCESS' && isFirst && (
               <LinkButton primary to={pageAddress('environments/create', { account: awsAccountId })}>
                 Create environment
@@ -73,7 +75,7 @@ export function SetupStatus({
           </div>
           {state === 'FAILURE' && (
             <p className="mt-1">
-              <Said message={message} />
+              <Said message={message} docs={docs} />
             </p>
           )}
         </Notice>

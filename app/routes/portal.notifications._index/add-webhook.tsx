@@ -1,6 +1,6 @@
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
-import { ProofField } from '../../components/proof-field'
+import { ProofField } from '../../components/proof-fields'
 import { SubmitButton } from '../../components/submit-button'
 import { longest } from '../../../core/text/longest'
 

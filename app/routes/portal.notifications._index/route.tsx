@@ -5,6 +5,7 @@ import { AutoRefresh } from '../../components/auto-refresh'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { AddWebhook } from './add-webhook'
 import { Deliveries } from './deliveries'
@@ -14,12 +15,17 @@ import { WebhookFacts } from './webhook-facts'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = { showsSecrets: true }
+export const handle = {
+  access: 'member',
+  submits: 'admin',
+  docs: '/docs/notifications',
+  showsSecrets: true,
+} as const satisfies PageHandle
 
 export const meta = () => title('Notifications')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => ({
+  loadPage(handle, args, async ({ services, actor }) => ({
     ...(await services.webhooks.getWebhook(actor)),
     nowEpoch: Date.now(),
   }))
@@ -29,7 +35,7 @@ const page = '/portal/notifications'
 const proofOf = (form: SubmittedForm) => ({ currentPassword: form.text('currentPassword') })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     // These two answer with the page itself: a secret that has to survive a redirect would have to be kept somewhere.
     createWebhook: async ({ services, actor, form }) =>
       json(await services.webhooks.createWebhook(actor, { url: form.text('url'), ...proofOf(form) })),

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { AuthenticatorTokens } from './authenticator-tokens'
 import { RecoveryCodesLeft } from './recovery-codes-left'
@@ -10,16 +11,22 @@ import { Sessions } from './sessions'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/users#your-own-login',
+} as const satisfies PageHandle
+
 export const meta = () => title('Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => ({
+  loadPage(handle, args, async ({ services, actor }) => ({
     ...(await services.secondFactor.getSecurity(actor)),
     madeLately: await services.madeLately.listMadeLately(actor),
   }))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     addToken: async ({ services, actor }) => {
       const { secretId } = await services.secondFactor.createAuthenticatorToken(actor)
       return redirect(`/portal/security/add-token?id=${secretId}`)

@@ -5,25 +5,32 @@ import { invalid } from '../../../core/errors'
 import { PageHeader } from '../../components/page-header'
 import { RecoveryCodes } from '../../components/recovery-codes'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { AddedAlready } from './added-already'
 import { SetUp } from './set-up'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = { showsSecrets: true }
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/users#your-own-login',
+  about: { id: 'authenticator' },
+  showsSecrets: true,
+} as const satisfies PageHandle
 
 export const meta = () => title('Add authenticator token', 'Website Security')
 
 // No error for a token that is active: it is by the time that its recovery codes are shown.
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => ({
+  loadPage(handle, args, async ({ services, actor, query }) => ({
     pending: await services.secondFactor.getPendingToken(actor, query('id')),
     needsPassword: !(await services.sessions.checkFreshLogin(actor)),
   }))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     activate: async ({ services, actor, query, form, context }) => {
       const { isActive, recoveryCodes } = await services.secondFactor.activateAuthenticatorToken(actor, {
         id: query('id'),

@@ -1,8 +1,7 @@
-import { AuthenticatorCodeField } from '../../components/authenticator-code-field'
 import { CopyText } from '../../components/copy-text'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
-import { ProofField } from '../../components/proof-field'
+import { ProofField, AuthenticatorCodeField } from '../../components/proof-fields'
 import { SubmitButton } from '../../components/submit-button'
 import { QrImage } from './qr-image'
 

@@ -2,18 +2,25 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { ChangePasswordForm } from '../../components/forms/change-password-form'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { readPasswordChange } from '../../components/forms/read-password-change'
 import { requirePasswordChanged } from '../../components/forms/require-password-changed'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/users#your-own-login',
+} as const satisfies PageHandle
+
 export const meta = () => title('Change password', 'Website Security')
 
-export const loader = (args: LoaderFunctionArgs) => loadPage('member', args, () => null)
+export const loader = (args: LoaderFunctionArgs) => loadPage(handle, args, () => null)
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     changePassword: async ({ services, actor, form, context }) => {
       const { result } = await services.passwords.changePassword(actor, readPasswordChange(form))
       requirePasswordChanged(result)

@@ -2,16 +2,24 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { notFound } from '../../../core/errors'
 import { ConfirmDelete } from '../../components/confirm-delete'
-import { ProofField } from '../../components/proof-field'
+import { ProofField } from '../../components/proof-fields'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/users#your-own-login',
+  about: { id: 'authenticator' },
+} as const satisfies PageHandle
+
 export const meta = () => title('Delete authenticator token', 'Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const { twoFactorTokens } = await services.secondFactor.getSecurity(actor)
     const token = twoFactorTokens.find(({ id }) => id === query('id'))
     if (!token) throw notFound('The authenticator token')
@@ -23,7 +31,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     delete: async ({ services, actor, query, form, context }) => {
       await services.secondFactor.deleteAuthenticatorToken(actor, {
         id: query('id'),

@@ -3,27 +3,33 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
-import { ProofField } from '../../components/proof-field'
+import { ProofField } from '../../components/proof-fields'
 import { RecoveryCodes } from '../../components/recovery-codes'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = { showsSecrets: true }
+export const handle = {
+  access: 'member',
+  submits: 'member',
+  docs: '/docs/users#your-own-login',
+  showsSecrets: true,
+} as const satisfies PageHandle
 
 export const meta = () => title('Recovery codes', 'Website Security')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, async ({ services, actor }) => {
+  loadPage(handle, args, async ({ services, actor }) => {
     const { twoFactorTokens, recoveryCodesLeft } = await services.secondFactor.getSecurity(actor)
     if (twoFactorTokens.length === 0) throw redirect('/portal/security')
     return { recoveryCodesLeft, needsPassword: !(await services.sessions.checkFreshLogin(actor)) }
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('member', args, {
+  submitPage(handle, args, {
     // Answers with the page itself: codes that have to survive a redirect would have to be kept somewhere.
     create: async ({ services, actor, form }) =>
       json(

@@ -1,7 +1,7 @@
 import type { IntegrationUserJson, TokenJson } from '../../services/users/user-views'
 import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
-import { TokenExpiry } from '../../components/token-expiry'
+import { TokenExpiry } from '../../components/token-times'
 import { integrationUserPage, userDeletePage } from '../../components/user-links'
 
 interface IntegrationUsersProps {

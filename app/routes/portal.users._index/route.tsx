@@ -1,26 +1,33 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
-import { FirstWayIn } from '../../components/first-way-in'
+import { FirstStepsPanel } from '../../components/first-steps-panel'
 import { LinkButton } from '../../components/link-button'
 import { ListFilter } from '../../components/list-filter'
 import { PageHeader } from '../../components/page-header'
 import { PageLinks } from '../../components/page-links'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { IntegrationUsers } from './integration-users'
 import { People } from './people'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'member',
+  submits: 'admin',
+  docs: '/docs/users',
+} as const satisfies PageHandle
+
 export const meta = () => title('Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('member', args, ({ services, actor, query }) =>
+  loadPage(handle, args, ({ services, actor, query }) =>
     services.users.listUsers(actor, { cursor: query('cursor'), filter: query('filter') }),
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     removeAdmin: async ({ services, actor, form, context }) => {
       await services.users.setAdmin(actor, { userId: form.subject, isAdmin: false })
       context.setFlash('The user is no longer an admin.')
@@ -66,7 +73,7 @@ export default function Users() {
           )
         }
       />
-      <FirstWayIn />
+      <FirstStepsPanel />
       <ListFilter list="Users" total={total} />
       <h2 className="mb-2">People</h2>
       <People

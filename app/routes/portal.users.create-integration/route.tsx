@@ -5,16 +5,23 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/users#add-an-integration-user',
+} as const satisfies PageHandle
+
 export const meta = () => title('New integration user', 'Users')
 
-export const loader = (args: LoaderFunctionArgs) => loadPage('admin', args, () => null)
+export const loader = (args: LoaderFunctionArgs) => loadPage(handle, args, () => null)
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     createIntegration: async ({ services, actor, form, context }) => {
       const name = form.text('name').trim()
       const { id } = await services.users.createIntegrationUser(actor, { name }, form.submissionId)

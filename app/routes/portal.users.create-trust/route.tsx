@@ -8,26 +8,34 @@ import { useLoaderData } from '@remix-run/react'
 import { EmptyState } from '../../components/empty-state'
 import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
-import { ProofField } from '../../components/proof-field'
+import { ProofField } from '../../components/proof-fields'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/cicd-integration#without-a-stored-token',
+  about: { id: 'integration' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Trust an identity for ${data.name}` : 'Trust an identity', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const { id, name, issuers, ownAudience } = await services.users.getIntegrationUser(actor, query('id'))
     return { id, name, issuers, ownAudience }
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     createTrust: async ({ services, actor, query, form, context }) => {
       const input = {
         issuer: form.text('issuer'),

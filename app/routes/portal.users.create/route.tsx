@@ -7,23 +7,30 @@ import { Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { useForm } from '../../components/form-context'
 import { PageHeader } from '../../components/page-header'
-import { ProofField } from '../../components/proof-field'
+import { ProofField } from '../../components/proof-fields'
 import { PasswordFields } from '../../components/forms/password-fields'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/users#add-a-person',
+} as const satisfies PageHandle
+
 export const meta = () => title('New user', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, async ({ services, actor }) => ({
+  loadPage(handle, args, async ({ services, actor }) => ({
     needsPassword: !(await services.sessions.checkFreshLogin(actor)),
   }))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     createHuman: async ({ services, actor, form, context }) => {
       // Without the password that was typed, somebody would be invited who was to get it.
       if (form.isChecked('secretsLeftOut'))
@@ -46,7 +53,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       context.setFlash(
         form.text('password') === ''
-          ? accountMessages.invitationSent(form.text('email').trim())
+          ? accountMessages.invitationSent(form.text('email').trim()).text
           : 'The user was created and got an e-mail. Give them the password yourself.',
       )
       return redirect('/portal/users')

@@ -6,23 +6,31 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
-import { LastUse } from '../../components/last-use'
+import { LastUse } from '../../components/token-times'
 import { title } from '../../components/title'
 import { integrationUserPage } from '../../components/user-links'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/cicd-integration#rotate-a-token',
+  about: { id: 'integrationToken' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete token of ${data.integrationUser.name}` : 'Delete token', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, ({ services, actor, query }) =>
+  loadPage(handle, args, ({ services, actor, query }) =>
     services.users.getIntegrationToken(actor, query('id')),
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     delete: async ({ services, actor, query, context }) => {
       const { integrationUser } = await services.users.getIntegrationToken(actor, query('id'))
       await services.users.deleteIntegrationToken(actor, query('id'))

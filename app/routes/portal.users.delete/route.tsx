@@ -10,18 +10,26 @@ import { ConfirmDelete } from '../../components/confirm-delete'
 import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/users',
+  about: { id: 'integration' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Delete ${data.name}` : 'Delete user', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, ({ services, actor, query }) => services.users.getUser(actor, query('id')))
+  loadPage(handle, args, ({ services, actor, query }) => services.users.getUser(actor, query('id')))
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     delete: async ({ services, actor, query, context }) => {
       await services.users.deleteUser(actor, query('id'))
       context.setFlash('The user was deleted.')
@@ -35,7 +43,7 @@ export default function DeleteUser() {
     return (
       <>
         <PageHeader title={`Delete user ${name}?`} parent={{ to: '/portal/users', label: 'Users' }} />
-        <Notice tone="warn">{accountMessages.deleteOwnLogin}</Notice>
+        <Notice tone="warn">{accountMessages.deleteOwnLogin.text}</Notice>
       </>
     )
   }

@@ -3,11 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CopyText } from '../../components/copy-text'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
-import { ProofField } from '../../components/proof-field'
+import { ProofField } from '../../components/proof-fields'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import { trustCreatePage, userDeletePage } from '../../components/user-links'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { NewToken } from './new-token'
 import { Tokens } from './tokens'
@@ -15,18 +16,24 @@ import { Trusts } from './trusts'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
-export const handle = { showsSecrets: true }
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/users#add-an-integration-user',
+  about: { id: 'integration' },
+  showsSecrets: true,
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.name ?? 'Integration user', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, ({ services, actor, query }) =>
+  loadPage(handle, args, ({ services, actor, query }) =>
     services.users.getIntegrationUser(actor, query('id')),
   )
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     // Answers with the page itself: a token that has to survive a redirect would have to be kept somewhere.
     createToken: async ({ services, actor, query, form }) => {
       const currentPassword = form.text('currentPassword')

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { TokenJson } from '../../services/users/user-views'
 import { Age } from '../../components/moment'
 import { Table } from '../../components/table'
-import { TokenExpiry } from '../../components/token-expiry'
+import { TokenExpiry } from '../../components/token-times'
 import { tokenDeletePage } from '../../components/user-links'
 
 /** The tokens of an integration user, masked. */

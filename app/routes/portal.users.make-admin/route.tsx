@@ -9,25 +9,33 @@ import { notFound } from '../../../core/errors'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { PageHeader } from '../../components/page-header'
-import { ProofField } from '../../components/proof-field'
+import { ProofField } from '../../components/proof-fields'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
+
+export const handle = {
+  access: 'admin',
+  submits: 'admin',
+  docs: '/docs/users#who-may-do-what',
+  about: { id: 'person' },
+} as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Make ${data.name} an admin` : 'Make admin', 'Users')
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('admin', args, async ({ services, actor, query }) => {
+  loadPage(handle, args, async ({ services, actor, query }) => {
     const { name, email } = await services.users.getUser(actor, query('id'))
     if (email === undefined) throw notFound('The user')
     return { name, email, needsPassword: !(await services.sessions.checkFreshLogin(actor)) }
   })
 
 export const action = (args: ActionFunctionArgs) =>
-  submitPage('admin', args, {
+  submitPage(handle, args, {
     makeAdmin: async ({ services, actor, query, form, context }) => {
       const currentPassword = form.text('currentPassword')
       await services.users.setAdmin(actor, { userId: query('id'), isAdmin: true, currentPassword })

@@ -40,6 +40,7 @@ export function Calculator({ rows, spotDiscount, loadBalancers, charges, failure
           hint="A row each. CPU and memory are those of one process; 1 MB is 1,000,000 bytes. Each estimate adds two rows."
           addLabel="Add application"
           errorField="applications"
+          spareRows={2}
           hasHeadings
           columns={[
             { name: 'cpuCount', label: 'CPU count', inputMode: 'decimal', typing: 'decimal' },

@@ -1,12 +1,11 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { instanceOverhead } from '../../../core/catalogue/instance-room'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
 import { DomainError } from '../../../core/errors'
 import { feeShare, freeTrialDays } from '../../services/pricing/charges'
-import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
+import { hoursPerMonth, instanceOverhead, loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { publicTitle } from '../../components/title'
+import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, type Page } from '../../http/pages/page'
 import { toRowFields } from '../../http/pages/row-fields'
 import { readCostQuestion, type CostQuestion } from './read-cost-question'
@@ -14,16 +13,16 @@ import type { FormFailure } from '../../http/forms/submitted-form'
 import { Calculator } from './calculator'
 import { CostTable } from './cost-table'
 
+export const handle = { access: 'public', hasFooter: true, isStatic: true } as const satisfies PageHandle
+
 export const meta = () =>
   publicTitle(
     'Pricing',
     'What SDO costs, how it saves with Spot instances, and a calculator for your applications.',
   )
 
-export const handle = { hasFooter: true, isStatic: true }
-
 export const loader = (args: LoaderFunctionArgs) =>
-  loadPage('public', args, async ({ services, request }) => {
+  loadPage(handle, args, async ({ services, request }) => {
     const question = readCostQuestion(request.url)
     const [examples, answer] = await Promise.all([
       services.pricing.listCostExamples(),

@@ -1,5 +1,7 @@
 import { DomainError } from '../../../core/errors'
 import type { Actor, AuthenticationState, HumanActor, IntegrationActor, TeamActor } from '../actor/actor'
+import { accessMessages } from '../../messages/access-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 /** The people that a call, page or write is for; everybody else gets 401 (signed out) or 403 (signed in, but not allowed). */
 export interface ActorByAccess {
@@ -26,27 +28,27 @@ interface AccessRule {
   /** The access of somebody in this state; `admin` only for admins among them. */
   opens: readonly Access[]
   /** The sentence of a refusal. */
-  refusal: string
+  refusal: Message
 }
 
 /** The whole of who may do what: each page, call and write names its access, and this table says whom that lets in. */
 const accessRules: Record<AuthenticationState, AccessRule> = {
-  NOT_LOGGED_IN: { opens: ['public'], refusal: 'Please log in first.' },
+  NOT_LOGGED_IN: { opens: ['public'], refusal: accessMessages.loginFirst },
   VERIFICATION_NEEDED: {
     opens: ['public', 'session'],
-    refusal: 'Please verify your e-mail address first.',
+    refusal: accessMessages.verifyFirst,
   },
   FORCE_PASSWORD_CHANGE: {
     opens: ['public', 'session', 'password-change'],
-    refusal: 'Please change your password first.',
+    refusal: accessMessages.changePasswordFirst,
   },
   TERMS_UPDATE_NEEDED: {
     opens: ['public', 'session', 'terms-acceptance'],
-    refusal: 'Please accept the terms of service first.',
+    refusal: accessMessages.acceptTermsFirst,
   },
   LOGGED_IN: {
     opens: ['public', 'session', 'password-change', 'terms-acceptance', 'member', 'admin', 'automation'],
-    refusal: 'You may not do this.',
+    refusal: accessMessages.denied,
   },
 }
 
@@ -74,7 +76,7 @@ export function requireAccess<A extends Access>(actor: Actor, access: A): ActorB
   throw new DomainError('forbidden', refusalFor(actor, access))
 }
 
-function refusalFor(actor: Exclude<Actor, { kind: 'anonymous' }>, access: Access): string {
+function refusalFor(actor: Exclude<Actor, { kind: 'anonymous' }>, access: Access): Message {
   if (actor.kind === 'human' && actor.state !== 'LOGGED_IN') return ruleOf(actor).refusal
-  return access === 'admin' ? 'Only an admin of your team may do this.' : accessRules.LOGGED_IN.refusal
+  return access === 'admin' ? accessMessages.adminsOnly : accessRules.LOGGED_IN.refusal
 }

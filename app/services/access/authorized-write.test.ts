@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { User } from '../../../db/models/user'
 import { buildPerson } from '../../../tests/builders/actors'
-import { buildDependencies, buildTeam } from '../../../tests/builders/deployment-core'
+import { buildTeam } from '../../../tests/builders/deployment-core'
 import { hold } from '../../../tests/builders/held-transaction'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { createServices } from '../services'
 import { authorizedWrite } from './authorized-write'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 

@@ -1,6 +1,7 @@
 import { DomainError } from '../../../core/errors'
 import type { Environment } from '../../../db/models/environment'
 import type { TeamActor } from '../actor/actor'
+import { accessMessages } from '../../messages/access-messages'
 
 /**
  * What becomes of a call or write where the environment that it is about is protected. Whatever changes what such an environment serves, from
@@ -28,12 +29,7 @@ export function requireUnprotected(
   rule: ProtectionRule,
 ): void {
   if (!isProtected) return
-  if (rule === 'refused')
-    throw new DomainError('conflict', 'The environment is protected. Take the protection off first.')
+  if (rule === 'refused') throw new DomainError('conflict', accessMessages.protected)
   const isAdmin = actor.kind === 'human' && actor.isAdmin
-  if (rule === 'admins' && !isAdmin)
-    throw new DomainError(
-      'forbidden',
-      'The environment is protected. Only an admin of your team may change this.',
-    )
+  if (rule === 'admins' && !isAdmin) throw new DomainError('forbidden', accessMessages.protectedForMembers)
 }

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { QueryTypes } from 'sequelize'
 import { Team } from '../../../db/models/team'
 import { originAt } from '../../../tests/builders/accounts'
-import { buildDependencies, buildTeam } from '../../../tests/builders/deployment-core'
+import { buildTeam } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { Actor } from '../actor/actor'
 import { withOrigin } from '../actor/origin'
 import { readKeyRing } from '../secrets/key-ring'
 import { authorizedWrite } from './authorized-write'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const anonymous: Actor = { kind: 'anonymous' }

@@ -7,6 +7,7 @@ import { currentOrigin } from '../actor/origin'
 import { sourceOf } from '../actor/source'
 import type { Dependencies } from '../dependencies'
 import { isKeyedHashOf, keyedHash } from '../secrets/keyed-hash'
+import { callMessages } from '../../messages/call-messages'
 
 /** A form or call that may arrive more than once. */
 export interface Submission {
@@ -59,8 +60,4 @@ function keyOf(actor: Actor, id: string): SubmissionKey {
   return [nobodyId, `${place} ${id}`]
 }
 
-const isOfAnother = () =>
-  new DomainError(
-    'conflict',
-    'This was sent before with something else in it. Send it with a new Idempotency-Key, or reload the page and fill in the form again.',
-  )
+const isOfAnother = () => new DomainError('conflict', callMessages.keyOfAnother)

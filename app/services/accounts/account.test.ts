@@ -28,11 +28,11 @@ describe('the mailing list', () => {
 describe('the name of a team', () => {
   it('is what an admin says, in one short line, for all of the team and on the record, until it is taken away', async () => {
     const admin = await bench.registerVerified('names@example.com')
-    const { accounts, ways } = bench
-    expect(await ways.findWayIn(admin)).toMatchObject({ teamName: null })
+    const { accounts, navigation } = bench
+    expect(await navigation.getPortalFrame(admin)).toMatchObject({ teamName: null })
     await accounts.setTeamName(admin, ' Acme & Söhne ')
     expect(await accounts.getAccount(admin)).toMatchObject({ teamName: 'Acme & Söhne' })
-    expect(await ways.findWayIn(admin)).toMatchObject({ teamName: 'Acme & Söhne' })
+    expect(await navigation.getPortalFrame(admin)).toMatchObject({ teamName: 'Acme & Söhne' })
     for (const wrong of ['x'.repeat(61), 'two\nlines', 'a\u202Eb'])
       await expect(accounts.setTeamName(admin, wrong)).rejects.toMatchObject({
         code: 'invalid',

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { DomainError, type FieldErrors } from '../../../core/errors'
+import { DomainError } from '../../../core/errors'
 import { Team } from '../../../db/models/team'
-import { TermsAcceptance } from '../../../db/models/terms-acceptance'
+import { TermsAcceptance } from '../../../db/models/terms'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
 import { isValidEmail, tidyEmail } from '../../input/email-address'
 import { findPersonNameFault } from '../../input/names'
 import { accountMessages } from '../../messages/account-messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockUser } from '../access/lock-user'
+import { lockUser } from '../access/users'
 import type { Actor, AuthenticationState } from '../actor/actor'
-import { readAuthenticationState } from '../actor/read-authentication-state'
+import { readAuthenticationState } from '../actor/authentication-state'
 import { requireOpenAddress, unlessOwned } from '../addresses/open-address'
 import { registeredAddressAttempt, registrationAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { sendVerificationCode } from '../email-verification/issue-verification-token'
-import { inLane } from '../password-hashing/in-lane'
 import { hashPassword, isPassword } from '../password-hashing/password'
-import { laneOfPlace } from '../password-hashing/password-lane'
-import { isAcceptablePassword } from '../passwords/acceptable-password'
-import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
+import { laneOfPlace, inLane } from '../password-hashing/password-lane'
+import { isAcceptablePassword } from '../passwords/guessable-password'
+import { countAuthenticatorTokens } from '../second-factor/second-factor'
 import { startSession, type StartedSession } from '../sessions/start-session'
 import { findCurrentTerms } from '../terms/get-terms'
+import type { Message } from '../../../core/messages/declare-messages'
 
 export const createAccountResults = [
   'SUCCESS',
@@ -48,7 +48,7 @@ interface CreatedAccount {
   /** Otherwise the first of what is wrong. */
   result: CreateAccountResult
   /** Unless SUCCESS: all that is wrong, with which field. */
-  fields?: FieldErrors
+  fields?: Record<string, Message>
   /** The session, with SUCCESS: the new admin is signed in and has to verify the address. */
   session?: StartedSession
   state: AuthenticationState
@@ -57,7 +57,7 @@ interface CreatedAccount {
 interface Fault {
   result: Exclude<CreateAccountResult, 'SUCCESS'>
   field: keyof CreateAccountInput
-  message: string
+  message: Message
 }
 
 const refused = (faults: [Fault, ...Fault[]]): CreatedAccount => ({
@@ -191,4 +191,10 @@ async function insertAccount(
   await TermsAcceptance.create({ userId: user.id, termsId: acceptedTermsId, acceptedAt: now })
   await sendVerificationCode(dependencies, user)
   return { userId: user.id }
+}
+
+/** The content of the registration page: whether it is open, and the terms to accept. */
+export async function getRegistration({ registrationOpen, clock }: Dependencies) {
+  const terms = await findCurrentTerms({ clock })
+  return { isOpen: registrationOpen && terms !== null, currentTermsId: terms?.id ?? '' }
 }

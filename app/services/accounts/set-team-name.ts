@@ -1,7 +1,7 @@
 import { invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { Team } from '../../../db/models/team'
-import { nameTooLong, requireOneLine } from '../../input/names'
+import { requireOneLine, nameMessages } from '../../input/names'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
@@ -16,7 +16,7 @@ export async function setTeamName(
 ): Promise<Success> {
   const name = typed.trim()
   if (name.length > longest.teamName) {
-    const message = nameTooLong(longest.teamName)
+    const message = nameMessages.tooLong(longest.teamName)
     throw invalid(message, { name: message })
   }
   requireOneLine(name, 'name')
@@ -26,7 +26,10 @@ export async function setTeamName(
     await team.update({ name: name || null })
     const target = { id: team.id, name: name || 'The team' }
     await recordAudit(dependencies, actor, {
-      ...{ action: 'account.rename', target, before, after: { name: team.name } },
+      action: 'account.rename',
+      target,
+      before,
+      after: { name: team.name },
     })
     return success
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { longestPage, pageOf, type PageRequest } from './pages'
-import { byName } from './sorting'
+import { byName } from './lists'
 
 const keySchema = z.object({ name: z.string() })
 type Row = z.infer<typeof keySchema> & { size: number }

@@ -1,3 +1,4 @@
+import { callMessages } from '../../messages/call-messages'
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 
@@ -81,7 +82,7 @@ function countWhile<Row>(rows: Row[], holds: (row: Row) => boolean): number {
 const writeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
 export function cursorOfAnother(cause?: unknown): DomainError {
-  const message = 'The cursor is not one of this list. Start at its beginning, without a cursor.'
+  const message = callMessages.cursorOfAnother
   return new DomainError('invalid', message, { fields: { cursor: message }, cause })
 }
 

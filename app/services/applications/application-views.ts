@@ -13,7 +13,7 @@ import { completeSchemaOf } from '../../../core/resources/run-settings'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { priceDifferenceSchema } from '../deployments/price-difference'
-import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
+import { awaitedConfigurationSchema } from '../environment-contents/awaited-configuration-views'
 
 /** Applications and their versions, as pages and /v1 show them. */
 export const applicationListSchema = z.object({
@@ -27,8 +27,11 @@ export const applicationListSchema = z.object({
           environmentId: z.string(),
           environmentName: z.string(),
           versionName: z.string(),
+          /** Of those wanted; a spare counts for none. */
           numHealthy: z.int(),
           numWanted: z.int(),
+          /** Whether a process of it is in a crash loop, also while that is up in between. */
+          isUnstable: z.boolean(),
         }),
       ),
       /** Absent where it has none. */

@@ -4,8 +4,7 @@ import type { RunSettingsInput } from '../../input/run-settings'
 import { describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { messages } from '../../messages/messages'
-import { typeNotSupported } from './create-application'
-import { nameNotOneLine } from '../../input/names'
+import { nameMessages } from '../../input/names'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
@@ -178,16 +177,16 @@ describe('createApplication', () => {
   })
 
   it.each([
-    [{ applicationName: ' ' }, 'applicationName', messages.processNameMissing],
-    [{ applicationName: '1st' }, 'applicationName', messages.invalidName],
-    [{ cpuCount: 0 }, 'cpuCount', messages.sizeMissing],
-    [{ memoryMb: '' }, 'memoryMb', messages.sizeMissing],
-    [{ numProcesses: 0 }, 'numProcesses', messages.processCountMissing],
-    [{ dockerBaseUrl: '' }, 'dockerBaseUrl', messages.dockerImageMissing],
+    [{ applicationName: ' ' }, 'applicationName', messages.processNameMissing.text],
+    [{ applicationName: '1st' }, 'applicationName', messages.invalidName.text],
+    [{ cpuCount: 0 }, 'cpuCount', messages.sizeMissing.text],
+    [{ memoryMb: '' }, 'memoryMb', messages.sizeMissing.text],
+    [{ numProcesses: 0 }, 'numProcesses', messages.processCountMissing.text],
+    [{ dockerBaseUrl: '' }, 'dockerBaseUrl', messages.dockerImageMissing.text],
     [
       { exposedPortsV2: [{ port: 1, subdomain: 'a-' }] },
       'exposedPortsV2.0.subdomain',
-      messages.subdomainEndsWithHyphen,
+      messages.subdomainEndsWithHyphen.text,
     ],
   ])('refuses %j at its field', async (fault, field, message) => {
     const { applications, team } = await setUp()
@@ -224,12 +223,15 @@ describe('an application of a type that environments do not run', () => {
     const { applications, team, application } = await setUp()
     await expect(
       applications.createApplication(team.member, { ...config, applicationName: 'Lambda', type: 'LAMBDA' }),
-    ).rejects.toMatchObject({ code: 'invalid', fields: { type: typeNotSupported('LAMBDA') } })
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { type: messages.processTypeUnsupported('LAMBDA').text },
+    })
     await application.update({ type: 'LAMBDA' })
     const version = { integrationId: application.integrationId, dockerImageTag: '1' }
     await expect(applications.declareVersion(team.member, version)).rejects.toMatchObject({
       code: 'invalid',
-      message: typeNotSupported('LAMBDA'),
+      message: messages.processTypeUnsupported('LAMBDA').text,
     })
   })
 })
@@ -419,11 +421,11 @@ describe('versions', () => {
     await expect(
       applications.renameVersion(team.member, { id: version.id, name: ' ' }),
     ).rejects.toMatchObject({
-      message: messages.versionNameBlank,
+      message: messages.versionNameBlank.text,
     })
     await expect(
       applications.renameVersion(team.member, { id: version.id, name: 'two\nlines' }),
-    ).rejects.toMatchObject({ fields: { name: nameNotOneLine } })
+    ).rejects.toMatchObject({ fields: { name: nameMessages.notOneLine.text } })
   })
 })
 
@@ -511,7 +513,7 @@ describe('deleteApplication', () => {
     expect(await ApplicationVersion.count({ where: { applicationId: id } })).toBe(0)
     await expect(applications.deleteApplication(team.member, id)).rejects.toMatchObject({
       code: 'not-found',
-      message: messages.processNotFound,
+      message: messages.processNotFound.text,
     })
   })
 
@@ -523,7 +525,7 @@ describe('deleteApplication', () => {
       else await buildDeployment(environment, [version], deploymentStates[state])
       expect(await applications.deleteApplication(team.member, id)).toMatchObject({
         success: false,
-        message: messages.processInUse,
+        message: messages.processInUse.text,
         deletion: { isPossible: false, runsIn: [{ id: environment.id, name: environment.name }] },
       })
       expect(await Application.count({ where: { id } })).toBe(1)

@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import { randomUUID } from 'node:crypto'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { checkAll } from '../../input/check-all'
@@ -12,19 +13,17 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { requireRoom } from '../quotas/quotas'
 import type { ApplicationCreated } from './application-views'
-import { whenNameIsTaken } from './when-name-is-taken'
+import { whenNameIsTaken } from './taken-names'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
-import { configFacts } from './config-facts'
 import { requireApplicationConfig } from './require-application-config'
+import { variableFacts } from '../audit/variable-facts'
+import type { ConfigColumns } from '../../../core/application/config/columns'
 
 interface CreateApplicationInput extends ConfigInput {
   applicationName: string
   type?: ApplicationType
   submissionId?: string
 }
-
-export const typeNotSupported = (type: ApplicationType): string =>
-  `Applications of type ${type} are not supported: environments run Docker images, which is the type GENERAL.`
 
 /** @throws DomainError `invalid`, or `conflict` when the name, or the variables that it gives, are taken */
 export async function createApplication(
@@ -33,7 +32,10 @@ export async function createApplication(
   input: CreateApplicationInput,
 ): Promise<ApplicationCreated> {
   const { applicationName, type = 'GENERAL', submissionId } = input
-  if (type !== 'GENERAL') throw invalid(typeNotSupported(type), { type: typeNotSupported(type) })
+  if (type !== 'GENERAL') {
+    const message = messages.processTypeUnsupported(type)
+    throw invalid(message, { type: message })
+  }
   const { name, config } = checkAll({
     name: () => requireApplicationName(applicationName),
     config: () => requireApplicationConfig(dependencies, input),
@@ -61,3 +63,13 @@ export async function createApplication(
   const write = { access: 'member', reach: 'team', submission: { id: submissionId, content: input } } as const
   return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), whenNameIsTaken)
 }
+
+/** The first configuration of an application for the audit log: of variables only the names. */
+const configFacts = ({
+  environmentVariables,
+  secrets,
+  ...columns
+}: ConfigColumns): Record<string, unknown> => ({
+  ...columns,
+  ...variableFacts(undefined, { environmentVariables, secrets }),
+})

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { nameNotOneLine } from '../../input/names'
+import { nameMessages } from '../../input/names'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { MailMessage } from '../../../db/models/mail-message'
 import { readMailContent } from '../mail/mail-content'
 import { Deployment } from '../../../db/models/deployment'
 import {
-  buildDependencies,
   buildDeployment,
   buildReadyAccount,
   buildServices,
@@ -19,6 +18,7 @@ import {
   buildVersion,
 } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const day = 24 * 60 * 60 * 1_000
@@ -37,7 +37,8 @@ describe('declareVersion', () => {
   it('stops at a rise of the cost that nobody confirmed, declares the version, and tells admins', async () => {
     const { applications, team, environment, application, input } = await setUp()
     await applications.setAutoDeployTarget(team.member, {
-      ...{ applicationId: application.id, environmentId: environment.id },
+      applicationId: application.id,
+      environmentId: environment.id,
     })
     await application.update({ cpuCount: '4', memoryMb: 8_000, numProcesses: 30 })
     const wanted = { ...input, autoDeploy: true }
@@ -83,14 +84,17 @@ describe('declareVersion', () => {
   it('uses the present version of a tag that is declared again, says so, and keeps it as long as a new one', async () => {
     const { applications, team, environment, application, input, clock } = await setUp()
     await applications.setAutoDeployTarget(team.member, {
-      ...{ applicationId: application.id, environmentId: environment.id },
+      applicationId: application.id,
+      environmentId: environment.id,
     })
     const first = await applications.declareVersion(team.member, input)
     expect(first.alreadyDeclared).toBeUndefined()
     await clock.advance(2 * day)
     const again = { ...input, versionName: 'Other', autoDeploy: true }
     expect(await applications.declareVersion(team.integration, again)).toMatchObject({
-      ...{ id: first.id, alreadyDeclared: true, autoDeployed: true },
+      id: first.id,
+      alreadyDeclared: true,
+      autoDeployed: true,
       message:
         'The tag 2 is declared already, as Second, so that version is used. Its deployment to Production was queued.',
     })
@@ -147,7 +151,7 @@ describe('declareVersion', () => {
     for (const versionName of ['two\nlines', 'a\u202eturn', 'an\u001b[2Jescape'])
       await expect(
         applications.declareVersion(team.integration, { ...input, versionName }),
-      ).rejects.toMatchObject({ code: 'invalid', fields: { versionName: nameNotOneLine } })
+      ).rejects.toMatchObject({ code: 'invalid', fields: { versionName: nameMessages.notOneLine.text } })
   })
 
   it('refuses a tag that is none, and does not find applications of other teams', async () => {

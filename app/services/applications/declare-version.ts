@@ -11,7 +11,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import type { TeamActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { monthlyChangeText } from '../../../core/catalogue/monthly-change'
+import { monthlyChangeText } from '../../../core/catalogue/figures'
 import { CostStepUnconfirmed } from '../deployments/cost-step'
 import type { PriceDifference } from '../deployments/price-difference'
 import { spreadNews } from '../news/spread-news'
@@ -20,10 +20,10 @@ import { requestedChanges } from '../deployments/requested-changes'
 import { supersedeQueued } from '../deployments/supersede-queued'
 import { requireRoom } from '../quotas/quotas'
 import type { VersionDeclared } from './application-views'
-import { typeNotSupported } from './create-application'
-import { findAutoDeployTarget } from './find-auto-deploy-target'
+import { findAutoDeployTarget } from './set-auto-deploy-target'
+import { messages } from '../../messages/messages'
 import { removeOldVersions } from './remove-old-versions'
-import { requireVersionName } from './require-version-name'
+import { requireVersionName } from './taken-names'
 
 interface DeclareVersionInput {
   /** Integration id of the application. */
@@ -66,7 +66,7 @@ export async function declareVersion(
     // Only now, because environments are locked before applications; it may have been deleted while we waited.
     const application = await Application.findByPk(found.id, { lock: Transaction.LOCK.NO_KEY_UPDATE })
     if (!application) throw notFound('The application')
-    if (application.type !== 'GENERAL') throw invalid(typeNotSupported(application.type))
+    if (application.type !== 'GENERAL') throw invalid(messages.processTypeUnsupported(application.type))
     const present = await declareAgain(dependencies, application, dockerTag)
     if (!present)
       requireRoom(dependencies, 'versionsPerDay', await countRecentVersions(dependencies, application))

@@ -1,12 +1,11 @@
-import { Transaction } from 'sequelize'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDeleted } from './application-views'
 import { readDeletion } from './read-deletion'
+import { lockOwn } from '../access/own'
 
 /**
  * Deletes an application with its versions, unless it is deployed somewhere or somebody has just declared a version: then
@@ -19,10 +18,11 @@ export const deleteApplication = (
 ): Promise<ApplicationDeleted> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     // Whoever deploys or declares a version of it meanwhile waits for this lock.
-    const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
+    const application = await lockOwn('application', actor, id)
     const answer = { notFound: false, permissionDenied: false } as const
     const deletion = await readDeletion(dependencies, application)
-    if (!deletion.isPossible) return { ...answer, success: false, message: messages.processInUse, deletion }
+    if (!deletion.isPossible)
+      return { ...answer, success: false, message: messages.processInUse.text, deletion }
     await application.destroy()
     await recordAudit(dependencies, actor, { action: 'application.delete', target: application })
     return { ...answer, success: true }

@@ -1,4 +1,4 @@
-import { Transaction } from 'sequelize'
+import { messages } from '../../messages/messages'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { columnsOfSpec, specOfColumns } from '../../../core/application/config/columns'
 import { configEntries } from '../../../core/application/config/fields'
@@ -6,7 +6,6 @@ import { variablePart } from '../../../core/application/injected-name'
 import { invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireApplication } from '../access/require-application'
 import { variablesOf } from '../../../core/application/environment-variables'
 import { checkAll } from '../../input/check-all'
 import type { ConfigInput } from '../../input/configuration'
@@ -26,8 +25,9 @@ import {
   type ApplicationSettings,
 } from './application-settings'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
-import { whenNameIsTaken } from './when-name-is-taken'
+import { whenNameIsTaken } from './taken-names'
 import { requireGivenConfig } from './require-application-config'
+import { lockOwn } from '../access/own'
 
 interface EditApplicationConfigInput extends Partial<ConfigInput> {
   id: string
@@ -58,11 +58,13 @@ export async function editApplicationConfig(
   })
   const edit = async (actor: HumanActor) => {
     if (typeof name === 'string') await lockVariableName(dependencies, actor, name)
-    const application = await requireApplication(actor, id, Transaction.LOCK.UPDATE)
+    const application = await lockOwn('application', actor, id)
     if (typeof name === 'string' && variablePart(name) !== variablePart(application.name))
       await requireOwnVariableName(actor, name, id)
-    if (type !== undefined && type !== application.type)
-      throw invalid(typeIsFixed(application.type), { type: typeIsFixed(application.type) })
+    if (type !== undefined && type !== application.type) {
+      const message = messages.processTypeFixed(application.type)
+      throw invalid(message, { type: message })
+    }
     const variables = requireVariables(input, application)
     const runSettings = requireRunSettings(input, application.runSettings)
     const before = columnsOf(application)
@@ -82,9 +84,6 @@ export async function editApplicationConfig(
   }
   return orWhenTaken(() => authorizedWrite(dependencies, actor, { access: 'member' }, edit), whenNameIsTaken)
 }
-
-const typeIsFixed = (type: ApplicationType): string =>
-  `An application keeps its type, which is ${type} here. Create another one for another type.`
 
 /** What of `settings` was sent. */
 const sentOf = (

@@ -1,6 +1,6 @@
 import type { Application } from '../../../db/models/application'
 import { findEnvironments, type EnvironmentWith } from '../../../db/find-environments'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import {
   readContentsByEnvironment,
   versionsAhead,

@@ -1,11 +1,11 @@
 import { byWire } from '../../../core/application/config/fields'
-import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { byKey } from '../answers/sorting'
+import { byKey } from '../answers/lists'
 import { revisionOf } from '../revisions/revision'
 import { applicationSettings } from './application-settings'
 import type { ApplicationConfig } from './application-views'
+import { requireOwn } from '../access/own'
 
 /** How an application will be run by its next deployment. */
 export async function getApplicationConfig(
@@ -13,7 +13,7 @@ export async function getApplicationConfig(
   actor: HumanActor,
   id: string,
 ): Promise<ApplicationConfig> {
-  const application = await requireApplication(actor, id)
+  const application = await requireOwn('application', actor, id)
   const settings = applicationSettings(application)
   const values: Record<string, unknown> = settings
   const shown = byWire(({ kind, wire }) =>
@@ -22,7 +22,9 @@ export async function getApplicationConfig(
       : (values[wire] ?? undefined),
   )
   return {
-    ...{ id: application.id, type: application.type, applicationName: application.name },
+    id: application.id,
+    type: application.type,
+    applicationName: application.name,
     ...shown,
     revision: revisionOf(settings),
   } as ApplicationConfig

@@ -1,11 +1,11 @@
 import { findEnvironments } from '../../../db/find-environments'
-import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDetail } from './application-views'
 import { readDeletion } from './read-deletion'
 import { findVariableNameClash } from './variable-name-clash'
+import { requireOwn } from '../access/own'
 
 /** An application with the environments that its versions may be deployed to by themselves. */
 export async function getApplication(
@@ -13,7 +13,7 @@ export async function getApplication(
   actor: HumanActor,
   id: string,
 ): Promise<ApplicationDetail> {
-  const application = await requireApplication(actor, id)
+  const application = await requireOwn('application', actor, id)
   const sharesVariablesWith = await findVariableNameClash(actor.teamId, application.name, application.id)
   const environments = await findEnvironments({ teamId: actor.teamId, deletingAt: null })
   return {

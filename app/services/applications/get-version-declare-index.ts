@@ -1,8 +1,8 @@
-import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { VersionDeclareIndex } from './application-views'
-import { findAutoDeployTarget } from './find-auto-deploy-target'
+import { findAutoDeployTarget } from './set-auto-deploy-target'
+import { requireOwn } from '../access/own'
 
 /** The content of the form for declaring a version. */
 export async function getVersionDeclareIndex(
@@ -10,7 +10,7 @@ export async function getVersionDeclareIndex(
   actor: HumanActor,
   applicationId: string,
 ): Promise<VersionDeclareIndex> {
-  const application = await requireApplication(actor, applicationId)
+  const application = await requireOwn('application', actor, applicationId)
   const target = await findAutoDeployTarget(application)
   return {
     id: application.id,

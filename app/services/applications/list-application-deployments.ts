@@ -2,15 +2,15 @@ import { ApplicationOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { findEnvironments } from '../../../db/find-environments'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
-import { requireApplication } from '../access/require-application'
 import type { HumanActor } from '../actor/actor'
-import { byEnvironmentName } from '../answers/sorting'
+import { byEnvironmentName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
-import { readRequesters } from '../deployments/read-requesters'
+import { readRequesters } from '../deployments/to-deployments-json'
 import { readAwaitedConfigurations } from '../environment-contents/awaited-configurations'
 import { imageDigestOf } from '../environment-contents/image-digest'
 import { readContentsByEnvironment } from '../environment-contents/environment-contents'
 import type { ApplicationDeployments } from './application-views'
+import { requireOwn } from '../access/own'
 
 /** Where an application is live, by name of the environment. */
 export async function listApplicationDeployments(
@@ -18,7 +18,7 @@ export async function listApplicationDeployments(
   actor: HumanActor,
   applicationId: string,
 ): Promise<ApplicationDeployments> {
-  const application = await requireApplication(actor, applicationId)
+  const application = await requireOwn('application', actor, applicationId)
   const environments = await findEnvironments({ teamId: actor.teamId }, ['imageDigests'])
   const contents = await readContentsByEnvironment(
     environments.map(({ id }) => id),

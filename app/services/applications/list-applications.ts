@@ -4,9 +4,8 @@ import {
   type ListedApplication,
 } from '../../../db/queries/applications'
 import type { HumanActor } from '../actor/actor'
-import { namedLike } from '../answers/filtering'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
-import { byEnvironmentName, byName } from '../answers/sorting'
+import { byEnvironmentName, byName, namedLike } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationList } from './application-views'
 
@@ -17,11 +16,12 @@ type Key = z.infer<typeof keySchema>
 
 const byHealth = (one: Key, other: Key): number => one.health - other.health || byName(one, other)
 
-/** 0 where none of the wanted processes is healthy, 1 where not all are, else 2. */
+/** 0 where none of the wanted processes is healthy, 1 where not all are or one keeps crashing, else 2. */
 function healthOf({ live }: ListedApplication): number {
   const wanted = live.reduce((sum, { numWanted }) => sum + numWanted, 0)
-  const healthy = live.reduce((sum, one) => sum + Math.min(one.numHealthy, one.numWanted), 0)
-  return healthy >= wanted ? 2 : healthy === 0 ? 0 : 1
+  const healthy = live.reduce((sum, one) => sum + one.numHealthy, 0)
+  if (healthy < wanted) return healthy === 0 ? 0 : 1
+  return live.some(({ isUnstable }) => isUnstable) ? 1 : 2
 }
 
 interface ApplicationPageRequest extends PageRequest {

@@ -3,7 +3,7 @@ import type { Application } from '../../../db/models/application'
 import type { Dependencies } from '../dependencies'
 import type { ApplicationDetail } from './application-views'
 import { findApplicationEnvironments } from './find-application-environments'
-import { versionGraceMilliseconds } from './version-grace-milliseconds'
+import { versionGraceMilliseconds } from './remove-old-versions'
 
 /** What keeps an application from being deleted: where it runs or will, and until when its newest version is too new. */
 export async function readDeletion(

@@ -1,7 +1,9 @@
 import { Op, Transaction, type Sequelize } from 'sequelize'
 import { ApplicationVersion } from '../../../db/models/application-version'
 import { listNeededVersions } from '../../../db/queries/clean-out'
-import { versionGraceMilliseconds } from './version-grace-milliseconds'
+
+/** How long a version is kept though it is deployed nowhere, and its application can not be deleted. */
+export const versionGraceMilliseconds = 24 * 60 * 60 * 1_000
 
 /** How many snapshots of each environment keep their versions: people revert to what ran lately. */
 const revertibleSnapshots = 10

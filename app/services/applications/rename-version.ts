@@ -6,7 +6,7 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { requireVersionName } from './require-version-name'
+import { requireVersionName } from './taken-names'
 
 interface RenameVersionInput {
   id: string

@@ -1,12 +1,13 @@
-import { Transaction } from 'sequelize'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireApplication } from '../access/require-application'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { findAutoDeployTarget } from './find-auto-deploy-target'
+import { lockOwn } from '../access/own'
+import type { FindOptions } from 'sequelize'
+import type { Application } from '../../../db/models/application'
+import { Environment } from '../../../db/models/environment'
 
 interface SetAutoDeployTargetInput {
   applicationId: string
@@ -23,7 +24,7 @@ export const setAutoDeployTarget = (
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment =
       environmentId === undefined ? undefined : await lockEnvironment(actor, environmentId, 'free')
-    const application = await requireApplication(actor, applicationId, Transaction.LOCK.UPDATE)
+    const application = await lockOwn('application', actor, applicationId)
     const before = await findAutoDeployTarget(application)
     await application.update({ autoDeployEnvironmentId: environment?.id ?? null })
     await recordAudit(dependencies, actor, {
@@ -34,3 +35,13 @@ export const setAutoDeployTarget = (
     })
     return success
   })
+
+/** The environment that new versions of an application are deployed to by themselves, if there is one. */
+export async function findAutoDeployTarget(
+  { teamId, autoDeployEnvironmentId }: Application,
+  lock?: FindOptions['lock'],
+): Promise<Environment | undefined> {
+  if (!autoDeployEnvironmentId) return undefined
+  const where = { id: autoDeployEnvironmentId, teamId, deletingAt: null }
+  return (await Environment.findOne({ where, lock })) ?? undefined
+}

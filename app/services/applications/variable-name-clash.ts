@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import { urlVariable, variablePart } from '../../../core/application/injected-name'
 import { DomainError } from '../../../core/errors'
 import { lockKey } from '../../../db/key-lock'
@@ -38,6 +39,6 @@ export async function requireOwnVariableName(
 ): Promise<void> {
   const other = await findVariableNameClash(teamId, name, ownId)
   if (other === undefined || other.toLowerCase() === name.toLowerCase()) return
-  const message = `${other} is called the same in variables, where spaces are underscores: ${urlVariable(name, 8080)} would be an address of both. Choose another name.`
+  const message = messages.processVariablesTaken({ other, variable: urlVariable(name, 8080) })
   throw new DomainError('conflict', message, { fields: { applicationName: message } })
 }

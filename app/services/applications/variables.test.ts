@@ -3,7 +3,7 @@ import { processRunnerRoleName } from '../../../core/roles/names'
 import { missingRole } from '../../../core/roles/role-diffs'
 import { Application } from '../../../db/models/application'
 import { AuditEntry } from '../../../db/models/audit-entry'
-import { VariableOverride } from '../../../db/models/variable-override'
+import { VariableOverride } from '../../../db/models/application-override'
 import { readApplications } from '../../../db/read-applications'
 import { buildReadyAccount, buildServices, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildAwsAccountStatus } from '../../../tests/builders/resource-status'
@@ -25,12 +25,20 @@ async function setUp() {
   const { applications, environments, deployments } = services
   const arn = arnIn(account.accountNumber)
   return {
-    ...{ team, account, environment, application, version, arn, applications },
+    team,
+    account,
+    environment,
+    application,
+    version,
+    arn,
+    applications,
     edit: (variables: object) =>
       applications.editApplicationConfig(team.member, { ...config, ...variables, id: application.id }),
     override: (variables: object) =>
       environments.overrideApplication(team.member, {
-        ...{ environmentId: environment.id, applicationId: application.id, override: false },
+        environmentId: environment.id,
+        applicationId: application.id,
+        override: false,
         ...variables,
       }),
     view: async () =>

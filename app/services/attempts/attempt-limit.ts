@@ -9,6 +9,7 @@ import {
 import { accountMessages } from '../../messages/account-messages'
 import type { Dependencies } from '../dependencies'
 import { policies, type AttemptKey } from './attempt-key'
+import type { Message } from '../../../core/messages/declare-messages'
 
 /** An attempt that was counted before anybody knew how it ends. Left alone, it stays counted. */
 export type Reservation = (AttemptKey & { blockedUntil: Date })[]
@@ -24,7 +25,7 @@ const forgetMilliseconds = 60 * 60_000
 export async function reserveAttempt(
   dependencies: Dependencies,
   attempt: AttemptKey[],
-  explain: (seconds: number) => string = accountMessages.attemptsThrottled,
+  explain: (seconds: number) => Message = accountMessages.attemptsThrottled,
 ): Promise<Reservation> {
   await requireUnblocked(dependencies, attempt, explain)
   await removeForgottenLimits(dependencies.sequelize, new Date(dependencies.clock.now()))
@@ -44,7 +45,7 @@ export async function reserveAttempt(
 async function requireUnblocked(
   { sequelize, clock }: Dependencies,
   attempt: AttemptKey[],
-  explain: (seconds: number) => string,
+  explain: (seconds: number) => Message,
 ): Promise<void> {
   const keys = attempt.map(({ key }) => key)
   const until = (await findBlockedUntil(sequelize, keys))?.getTime() ?? 0

@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import { auditActions, auditRetentionDays } from './audit-actions'
 import { invalid } from '../../../core/errors'
 import type { AuditCriteria } from '../../../db/queries/audit-entries'
@@ -31,8 +32,8 @@ export function auditCriteria(
   now: number,
 ): AuditCriteria {
   if (action && !auditActions.some((known) => known === action))
-    throw invalid('This action is not known.', { action: 'This action is not known.' })
-  if (!/^\d{0,18}$/.test(beforeId)) throw invalid('beforeId is not the id of an entry.')
+    throw invalid(messages.auditActionUnknown, { action: messages.auditActionUnknown })
+  if (!/^\d{0,18}$/.test(beforeId)) throw invalid(messages.auditEntryUnknown)
   const oldest = now - auditRetentionDays * dayMilliseconds
   return {
     teamId,
@@ -47,7 +48,6 @@ export function auditCriteria(
 
 function startOf(day: string, field: string): number {
   const epoch = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
-  if (Number.isNaN(epoch))
-    throw invalid('Write days as 2026-11-20.', { [field]: 'Write days as 2026-11-20.' })
+  if (Number.isNaN(epoch)) throw invalid(messages.dayWrong, { [field]: messages.dayWrong })
   return epoch
 }

@@ -3,28 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../core/time/clock'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { Team } from '../../../db/models/team'
-import {
-  buildDependencies,
-  buildTeam,
-  refusalsOf,
-  type TestTeam,
-} from '../../../tests/builders/deployment-core'
+import { buildTeam, refusalsOf, type TestTeam } from '../../../tests/builders/deployment-core'
 import { readPieces } from '../../../tests/builders/read-pieces'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
 import type { Dependencies } from '../dependencies'
-import { auditServices } from './index'
-import { recordAudit, type AuditRecord } from './record-audit'
-import { removeExpiredAuditEntries } from './remove-expired-audit-entries'
+import { recordAudit, removeExpiredAuditEntries, type AuditRecord } from './record-audit'
+import { buildDependencies } from '../../../tests/builders/dependencies'
+import { createServices, type Services } from '../services'
 
 const database = useTestDatabase()
 let dependencies: Dependencies
-let audit: ReturnType<typeof auditServices>
+let audit: Services['audit']
 let team: TestTeam
 
 beforeAll(async () => {
   dependencies = { ...buildDependencies(database.sequelize).dependencies, clock: systemClock }
-  audit = auditServices(dependencies)
+  audit = createServices(dependencies).audit
   team = await buildTeam()
 })
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from './audit-actions'
+import { auditRetentionDays, type AuditAction } from './audit-actions'
 import type { Clock } from '../../../core/time/clock'
 import { parseTraceparent } from '../../../core/tracing/trace-context'
 import { AuditEntry } from '../../../db/models/audit-entry'
@@ -7,6 +7,7 @@ import { IntegrationUser } from '../../../db/models/integration-user'
 import type { HumanActor, IntegrationActor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { cutFacts, type Facts } from './cut-facts'
+import { removeAuditEntries } from '../../../db/queries/audit-entries'
 
 /** The author: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
 export type AuditActor =
@@ -68,3 +69,9 @@ const without = (facts: Facts, other: Facts = {}): Facts =>
       ([name, value]) => !(name in other && isDeepStrictEqual(value, other[name])),
     ),
   )
+
+/** Entries that are removed at a time, so that nobody has to wait for years of them. */
+const batch = 1000
+
+/** Removes entries that are past their retention. */
+export const removeExpiredAuditEntries = (): Promise<number> => removeAuditEntries(auditRetentionDays, batch)

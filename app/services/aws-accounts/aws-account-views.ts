@@ -5,6 +5,7 @@ import {
   externalNetworkStates,
   hostedZoneStates,
 } from '../../../core/resources/wire-states'
+import type { Message } from '../../../core/messages/declare-messages'
 
 /** AWS accounts, as pages and /v1 show them. */
 const awsAccountSchema = z.object({
@@ -134,7 +135,8 @@ export const externalDeletedSchema = z.object({
 })
 
 export type AccountChoices = z.infer<typeof accountChoicesSchema>
-export type CreatedInAccount = z.infer<typeof createdInAccountSchema>
+/** With the message itself, which calls tell as its words. */
+export type CreatedInAccount = z.infer<typeof createdInAccountSchema> & { refusal?: Message }
 export type ExternalDeleted = z.infer<typeof externalDeletedSchema>
 export type ExternalResources = z.infer<typeof externalResourcesSchema>
 export type AwsAccountCreated = z.infer<typeof awsAccountCreatedSchema>

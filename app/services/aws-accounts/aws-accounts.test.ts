@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../messages/messages'
-import { nameNotOneLine } from '../../input/names'
+import { nameMessages } from '../../input/names'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import { missingRole } from '../../../core/roles/role-diffs'
 import { AwsAccount } from '../../../db/models/aws-account'
@@ -80,10 +80,10 @@ describe('renameAwsAccount', () => {
     })
     expect(await reload(id)).toMatchObject({ name: 'Mine', desiredRevision: '1' })
     await expect(awsAccounts.renameAwsAccount(team.admin, { id, newName: ' ' })).rejects.toThrow(
-      messages.awsAccountNameMissing,
+      messages.awsAccountNameMissing.text,
     )
     await expect(awsAccounts.renameAwsAccount(team.admin, { id, newName: 'two\nlines' })).rejects.toThrow(
-      nameNotOneLine,
+      nameMessages.notOneLine.text,
     )
   })
 })

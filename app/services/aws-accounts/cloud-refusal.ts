@@ -1,10 +1,11 @@
 import { findCondition } from '../../../core/resources/find-condition'
 import { z } from 'zod'
+import { refusalReasons } from '../../../core/resources/metadata'
 import type { EnvironmentWith } from '../../../db/find-environments'
 
 /** Why AWS does not do what an environment needs, until somebody acts. */
 export const cloudRefusalSchema = z.object({
-  reason: z.enum(['AccessDenied', 'QuotaExceeded', 'CloudError']),
+  reason: z.enum(refusalReasons),
   /** AWS's refusal, with what to do about it. */
   message: z.string(),
   /** Where to do it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../messages/messages'
-import { nameNotOneLine } from '../../input/names'
+import { nameMessages } from '../../input/names'
 import { AwsAccount } from '../../../db/models/aws-account'
 import {
   buildAccountNumber,
@@ -66,8 +66,8 @@ describe('createAwsAccount', () => {
     const other = await buildTeam()
     await expect(awsAccounts.createAwsAccount(other.admin, account)).rejects.toMatchObject({
       code: 'conflict',
-      message: messages.awsAccountDuplicate,
-      fields: { awsAccountNumber: messages.awsAccountDuplicate },
+      message: messages.awsAccountDuplicate.text,
+      fields: { awsAccountNumber: messages.awsAccountDuplicate.text },
     })
     await AwsAccount.destroy({ where: { id } })
     await expect(awsAccounts.createAwsAccount(other.admin, account)).resolves.toHaveProperty('id')
@@ -95,7 +95,10 @@ describe('createAwsAccount', () => {
     const account = newAccount()
     await awsAccounts.createAwsAccount(team.admin, account)
     const again = awsAccounts.createAwsAccount(team.admin, { ...account, name: 'Other' })
-    await expect(again).rejects.toMatchObject({ code: 'conflict', message: messages.awsAccountDuplicate })
+    await expect(again).rejects.toMatchObject({
+      code: 'conflict',
+      message: messages.awsAccountDuplicate.text,
+    })
   })
 
   it('lets one of two people of a team who add a number at once have it', async () => {
@@ -112,8 +115,8 @@ describe('createAwsAccount', () => {
     const { awsAccounts, team } = await setUp()
     await awsAccounts.createAwsAccount(team.admin, newAccount('Main'))
     await expect(awsAccounts.createAwsAccount(team.admin, newAccount('MAIN'))).rejects.toMatchObject({
-      message: messages.awsAccountNameDuplicate,
-      fields: { name: messages.awsAccountNameDuplicate },
+      message: messages.awsAccountNameDuplicate.text,
+      fields: { name: messages.awsAccountNameDuplicate.text },
     })
     const other = await buildTeam()
     await expect(awsAccounts.createAwsAccount(other.admin, newAccount('Main'))).resolves.toHaveProperty('id')
@@ -122,7 +125,7 @@ describe('createAwsAccount', () => {
   it('refuses a blank name and a number that has not 12 digits', async () => {
     const { awsAccounts, team } = await setUp()
     await expect(awsAccounts.createAwsAccount(team.admin, newAccount(' '))).rejects.toThrow(
-      messages.awsAccountNameMissing,
+      messages.awsAccountNameMissing.text,
     )
     await expect(
       awsAccounts.createAwsAccount(team.admin, { name: 'Main', awsAccountNumber: '123' }),
@@ -133,7 +136,7 @@ describe('createAwsAccount', () => {
     const { awsAccounts, team } = await setUp()
     for (const name of ['two\nlines', 'a\u202eturn'])
       await expect(awsAccounts.createAwsAccount(team.admin, newAccount(name))).rejects.toMatchObject({
-        fields: { name: nameNotOneLine },
+        fields: { name: nameMessages.notOneLine.text },
       })
   })
 

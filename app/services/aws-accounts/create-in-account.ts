@@ -2,7 +2,6 @@ import { DomainError } from '../../../core/errors'
 import type { AwsAccount } from '../../../db/models/aws-account'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import { awsAccountAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
@@ -11,12 +10,14 @@ import { orWhenTaken } from '../failures/unique-violation'
 import type { CreatedInAccount } from './aws-account-views'
 import { insertAwsAccount } from './insert-aws-account'
 import type { AccountChoice } from './require-account-choice'
+import { lockOwn, requireNotDeleting } from '../access/own'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface Creation {
   account: AccountChoice
   submission: { id: string | undefined; content: unknown }
   /** The sentence for a name that a unique index refuses. */
-  taken: Record<string, string>
+  taken: Record<string, Message>
   /** A check that must pass before. @throws DomainError */
   requireAllowed(actor: HumanActor): Promise<void>
   /** Makes the thing, and answers its id. */
@@ -41,7 +42,7 @@ export async function createInAccount(
     await requireAllowed(actor)
     const awsAccount =
       'id' in account
-        ? await lockAwsAccount(actor, account.id)
+        ? await lockOwn('awsAccount', actor, account.id)
         : await insertAwsAccount(dependencies, actor, { ...account, isEnvironmentHolder: false })
     requireNotDeleting(awsAccount)
     return { id: await create(actor, awsAccount), awsAccountId: awsAccount.id }
@@ -55,12 +56,15 @@ export async function createInAccount(
     return await orWhenTaken(
       () => authorizedWrite(dependencies, actor, write, work),
       Object.fromEntries(
-        Object.entries(allTaken).map(([index, errorMessage]) => [index, () => ({ errorMessage })]),
+        Object.entries(allTaken).map(([index, refusal]) => [index, () => refusedBy(refusal)]),
       ),
     )
   } catch (refusal) {
-    const isClaimed = refusal instanceof DomainError && refusal.message === messages.awsAccountDuplicate
+    const isClaimed =
+      refusal instanceof DomainError && refusal.told.code === messages.awsAccountDuplicate.code
     if (!isClaimed) throw refusal
-    return { errorMessage: messages.awsAccountDuplicate }
+    return refusedBy(messages.awsAccountDuplicate)
   }
 }
+
+const refusedBy = (refusal: Message): CreatedInAccount => ({ errorMessage: String(refusal), refusal })

@@ -1,11 +1,11 @@
 import { nextRevision } from '../../../db/desired-revision'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountDeleted } from './aws-account-views'
 import { hasDependents, listDependents } from './list-dependents'
+import { lockOwn } from '../access/own'
 
 interface DeleteAwsAccountInput {
   id: string
@@ -23,7 +23,7 @@ export async function deleteAwsAccount(
   { id, force = false }: DeleteAwsAccountInput,
 ): Promise<AwsAccountDeleted> {
   return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
-    const awsAccount = await lockAwsAccount(actor, id)
+    const awsAccount = await lockOwn('awsAccount', actor, id)
     const dependents = await listDependents(awsAccount)
     if (hasDependents(dependents)) return { success: false, ...dependents }
     await awsAccount.update({

@@ -2,14 +2,15 @@ import type { RoleDiffs } from '../../../core/resources/aws-account'
 import type { RequiredRole } from '../../../core/roles/role'
 import { findEnvironments, type EnvironmentWith } from '../../../db/find-environments'
 import { requireAccess } from '../access/access'
-import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
-import { awsAccountRequiredRoles } from './aws-account-required-roles'
 import type { AwsAccountRoles } from './aws-account-views'
 import { cloudRefusalOf } from './cloud-refusal'
-import { statusMessageOf } from './status-message-of'
+import { statusMessageOf } from './get-aws-account-status'
+import { requireOwn } from '../access/own'
+import { requiredRoles } from '../../../core/roles/required-roles'
+import type { AwsAccount } from '../../../db/models/aws-account'
 
 /** An account with the roles it must have, and how those it has differ as far as it has been examined. */
 export async function getAwsAccountRoles(
@@ -18,7 +19,7 @@ export async function getAwsAccountRoles(
   id: string,
 ): Promise<AwsAccountRoles> {
   requireAccess(actor, 'admin')
-  const awsAccount = await requireAwsAccount(actor, id)
+  const awsAccount = await requireOwn('awsAccount', actor, id)
   const environments = await findEnvironments({ awsAccountId: awsAccount.id }, ['conditions'])
   const diffsByRole = new Map(awsAccount.status?.roles.map(({ name, diffs }) => [name, diffs]))
   return {
@@ -62,3 +63,10 @@ const toRoleJson = (role: RequiredRole, diffs: RoleDiffs | undefined): AwsAccoun
 
 /** People know managed policies by name: `arn:aws:iam::aws:policy/ReadOnlyAccess` is `ReadOnlyAccess`. */
 const policyName = (arn: string): string => arn.slice(arn.lastIndexOf('/') + 1)
+
+/** The roles that must be installed in this account. */
+export const awsAccountRequiredRoles = (
+  { platformAccountNumber }: Dependencies,
+  { accountNumber, externalId, isEnvironmentHolder, isNetworkHolder }: AwsAccount,
+): RequiredRole[] =>
+  requiredRoles({ accountNumber, externalId, isEnvironmentHolder, isNetworkHolder, platformAccountNumber })

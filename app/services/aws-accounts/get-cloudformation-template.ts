@@ -1,9 +1,9 @@
 import { cloudFormationTemplate } from '../../../core/roles/cloudformation'
 import { requireAccess } from '../access/access'
-import { requireAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { awsAccountRequiredRoles } from './aws-account-required-roles'
+import { awsAccountRequiredRoles } from './get-aws-account-roles'
+import { requireOwn } from '../access/own'
 
 /** The template that installs the roles an account must have; a person saves it as `cloudformation.json`. */
 export async function getCloudformationTemplate(
@@ -12,6 +12,6 @@ export async function getCloudformationTemplate(
   id: string,
 ): Promise<Record<string, unknown>> {
   requireAccess(actor, 'admin')
-  const awsAccount = await requireAwsAccount(actor, id)
+  const awsAccount = await requireOwn('awsAccount', actor, id)
   return { ...cloudFormationTemplate(awsAccountRequiredRoles(dependencies, awsAccount)) }
 }

@@ -1,7 +1,7 @@
 import { AwsAccount } from '../../../db/models/aws-account'
 import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { AccountChoices } from './aws-account-views'
 

@@ -3,13 +3,12 @@ import { findEnvironments } from '../../../db/find-environments'
 import { ExternalNetwork } from '../../../db/models/external-network'
 import { HostedZone } from '../../../db/models/hosted-zone'
 import { requireAccess } from '../access/access'
-import { requireAwsAccount } from '../access/require-aws-account'
-import { zoneNameOf } from '../access/require-hosted-zone'
 import type { HumanActor } from '../actor/actor'
-import { byName, byText } from '../answers/sorting'
-import { readableDomain } from '../answers/readable-domain'
+import { byName, byText } from '../answers/lists'
+import { readableDomain, zoneNameOf } from '../answers/readable-domain'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountDependents } from './aws-account-views'
+import { requireOwn } from '../access/own'
 
 /** The resources that must be deleted before an account can be. */
 export async function listDependents({ id }: Pick<AwsAccount, 'id'>): Promise<AwsAccountDependents> {
@@ -40,5 +39,5 @@ export async function getAwsAccountDependents(
   id: string,
 ): Promise<AwsAccountDependents> {
   requireAccess(actor, 'admin')
-  return listDependents(await requireAwsAccount(actor, id))
+  return listDependents(await requireOwn('awsAccount', actor, id))
 }

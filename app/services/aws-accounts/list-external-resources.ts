@@ -3,7 +3,7 @@ import { listExternalNetworks } from '../../../db/queries/external-networks'
 import { listHostedZones } from '../../../db/queries/hosted-zones'
 import type { HumanActor } from '../actor/actor'
 import { readableDomain } from '../answers/readable-domain'
-import { byName, byText } from '../answers/sorting'
+import { byName, byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { ExternalResources } from './aws-account-views'
 

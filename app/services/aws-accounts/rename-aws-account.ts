@@ -1,12 +1,12 @@
 import { nextRevision } from '../../../db/desired-revision'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockAwsAccount } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import type { AwsAccountRenamed } from './aws-account-views'
 import { requireAwsAccountName } from './require-aws-account-name'
+import { lockOwn } from '../access/own'
 
 interface RenameAwsAccountInput {
   id: string
@@ -22,7 +22,7 @@ export async function renameAwsAccount(
   const name = requireAwsAccountName(newName, 'newName')
   const rename = () =>
     authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
-      const awsAccount = await lockAwsAccount(actor, id)
+      const awsAccount = await lockOwn('awsAccount', actor, id)
       const before = { name: awsAccount.name }
       await awsAccount.update({ name, desiredRevision: nextRevision })
       await recordAudit(dependencies, actor, {

@@ -1,13 +1,14 @@
 import { DomainError } from '../../../core/errors'
 import { findEnvironments } from '../../../db/find-environments'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockAwsAccount, requireNotDeleting } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 import type { AwsAccountVerified } from './aws-account-views'
 import { requestExamination } from './request-examination'
+import { lockOwn, requireNotDeleting } from '../access/own'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface SetEnvironmentHolderInput {
   id: string
@@ -25,7 +26,7 @@ export async function setEnvironmentHolder(
   { id, isEnvironmentHolder }: SetEnvironmentHolderInput,
 ): Promise<AwsAccountVerified> {
   return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
-    const awsAccount = await lockAwsAccount(actor, id)
+    const awsAccount = await lockOwn('awsAccount', actor, id)
     requireNotDeleting(awsAccount)
     if (!isEnvironmentHolder) await requireNoEnvironments(awsAccount.id)
     const action = 'aws-account.set-environment-holder'
@@ -39,8 +40,5 @@ async function requireNoEnvironments(awsAccountId: string): Promise<void> {
   const environments = await findEnvironments({ awsAccountId })
   if (environments.length === 0) return
   const names = environments.sort(byName).map(({ name }) => name)
-  throw new DomainError(
-    'conflict',
-    `The account has environments: ${names.join(', ')}. Delete them before you disable environments in it.`,
-  )
+  throw new DomainError('conflict', deploymentMessages.accountInUse(names))
 }

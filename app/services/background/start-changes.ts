@@ -27,7 +27,10 @@ export function startChanges({ databaseUrl, clock, log, board, signal }: Changes
     channel: 'sdo_changes',
     onNotify: (environmentId) => changes.tell(environmentId),
     onConnect: () => changes.tellAll(),
-    ...{ signal, log, clock, board },
+    signal,
+    log,
+    clock,
+    board,
   })
   return { changes, ended }
 }

@@ -1,3 +1,4 @@
+import { requestMessages } from '../../messages/request-messages'
 import { DomainError } from '../../../core/errors'
 
 /** Whose streams there may be at once, for each process: each of them holds a connection. */
@@ -42,16 +43,10 @@ export class Changes {
   /** @throws DomainError `throttled` where a person's pages, a team, or everybody together, have as many streams as there may be */
   requireRoom({ teamId, pageOf = '' }: StreamReader): void {
     if ((this.streamsByPerson.get(pageOf) ?? 0) >= mostStreams.ofPages)
-      throw new DomainError(
-        'throttled',
-        `Your pages follow ${mostStreams.ofPages} streams already. Close one.`,
-      )
+      throw new DomainError('throttled', requestMessages.pagesFollow(mostStreams.ofPages))
     const all = [...this.streamsByTeam.values()].reduce((sum, each) => sum + each, 0)
     if ((this.streamsByTeam.get(teamId) ?? 0) >= mostStreams.ofTeam || all >= mostStreams.ofAll)
-      throw new DomainError(
-        'throttled',
-        `Your team follows ${mostStreams.ofTeam} streams already, or everybody together too many. End one, or ask again in a minute.`,
-      )
+      throw new DomainError('throttled', requestMessages.teamFollows(mostStreams.ofTeam))
   }
 
   /** Counts a stream. @returns ends it */

@@ -1,7 +1,6 @@
 import { inTransaction } from '../../../db/transaction'
 import { listTeamsWithOldVersions } from '../../../db/queries/clean-out'
-import { removeOldVersions } from '../applications/remove-old-versions'
-import { versionGraceMilliseconds } from '../applications/version-grace-milliseconds'
+import { removeOldVersions, versionGraceMilliseconds } from '../applications/remove-old-versions'
 import type { Dependencies } from '../dependencies'
 
 /** Removes the versions of all applications that are old and deployed nowhere, a team at a time. @returns how many */

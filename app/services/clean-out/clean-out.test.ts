@@ -192,7 +192,11 @@ describe('what is kept of an environment that was deleted', () => {
     const [old, young] = [(await setUp()).environment, (await setUp()).environment]
     for (const { id: environmentId } of [old, young])
       await LogMessage.create({
-        ...{ environmentId, sequence: 1, type: 'network', severity: 'INFO', message: 'A line.' },
+        environmentId,
+        sequence: 1,
+        type: 'network',
+        severity: 'INFO',
+        message: 'A line.',
         createdAt: new Date(now),
       })
     await buildDeletedEnvironment(old, ago(31 * day))
@@ -303,7 +307,11 @@ describe('messages to webhooks', () => {
     await Webhook.create({ ...webhook, secretCreatedAt: ago(0), createdAt: ago(0) })
     const build = (headline: string, settled: Partial<WebhookDelivery>) =>
       WebhookDelivery.create({
-        ...{ id: randomUUID(), webhookId: webhook.id, kind: 'test', headline, body: '{}' },
+        id: randomUUID(),
+        webhookId: webhook.id,
+        kind: 'test',
+        headline,
+        body: '{}',
         ...{ createdAt: ago(40 * day), dueAt: ago(0), ...settled },
       })
     await build('delivered', { deliveredAt: ago(31 * day) })

@@ -2,12 +2,11 @@ import { expect, it, beforeEach, describe } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
 import { SupportMessage } from '../../../db/models/support-message'
 import { anonymous, originAt } from '../../../tests/builders/accounts'
-import { buildDependencies } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
-import { mailServices } from '../mail/index'
-import { customerSupportServices } from './index'
 import { maximumPerEmail, maximumPerSource, windowMilliseconds } from './require-few-messages'
+import { buildDependencies } from '../../../tests/builders/dependencies'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 const office = originAt('203.0.113.7')
@@ -21,10 +20,10 @@ beforeEach(async () => {
 
 function buildSupport() {
   const { dependencies, clock } = buildDependencies(database.sequelize)
-  const { sendMessage } = customerSupportServices(dependencies)
+  const { sendMessage } = createServices(dependencies).customerSupport
   const send = (changes: Partial<typeof question> = {}, origin = office, submissionId?: string) =>
     withOrigin(origin, () => sendMessage(anonymous, { ...question, ...changes }, submissionId))
-  return { clock, dependencies, send, listMail: mailServices(dependencies).listMail }
+  return { clock, dependencies, send, listMail: createServices(dependencies).mail.listMail }
 }
 
 const throttled = expect.objectContaining({ code: 'throttled', status: 429 }) as Error

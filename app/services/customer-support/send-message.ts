@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../messages/account-messages'
 import { contactMessages } from '../../messages/contact-messages'
 import { isValidEmail } from '../../input/email-address'
-import { invalid, type FieldErrors } from '../../../core/errors'
+import { invalid } from '../../../core/errors'
+import type { Message } from '../../../core/messages/declare-messages'
 import { findPersonNameFault } from '../../input/names'
 import { SupportMessage } from '../../../db/models/support-message'
 import { messageReceivedMail } from '../../mail/message-received-mail'
@@ -55,7 +56,7 @@ const tidy = (text: string) => text.replaceAll('\0', '').trim()
 function requireMessage(input: MessageInput): MessageInput {
   const [name, email, message] = [tidy(input.name), tidy(input.email), tidy(input.message)]
   const nameFault = findPersonNameFault(name)
-  const faults: FieldErrors = {
+  const faults: Record<string, Message> = {
     ...(nameFault !== undefined && { name: nameFault }),
     ...(name.length > longestName && { name: contactMessages.nameTooLong }),
     ...(!name && { name: contactMessages.nameMissing }),
@@ -69,3 +70,9 @@ function requireMessage(input: MessageInput): MessageInput {
     throw invalid(name && email && message ? first : contactMessages.fieldsMissing, faults)
   return { name, email, message }
 }
+
+/** The content of the contact page: the chat server, if there is one, and the actor's name and address, if they are known. */
+export const getContact = ({ supportChatUrl }: Dependencies, actor: Actor) => ({
+  chatUrl: supportChatUrl ?? null,
+  sender: actor.kind === 'human' ? { name: actor.name, email: actor.email } : null,
+})

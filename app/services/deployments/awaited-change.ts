@@ -13,6 +13,7 @@ import { readEnvironmentContents } from '../environment-contents/environment-con
 import { promotedChanges } from './promoted-changes'
 import { settingsOf } from './revert-source'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface UnresolvedImage {
   applicationName: string
@@ -56,7 +57,10 @@ export async function readAwaitedChange(
   )
   const after = { ...unpinned, applications: withDigests(unpinned.applications, digests) }
   return {
-    ...{ request, before, after, digests },
+    request,
+    before,
+    after,
+    digests,
     unresolvedImages: images.flatMap(({ application: { name, image, tag }, found }) =>
       found?.digest ? [] : [{ applicationName: name, image, tag, message: found?.message }],
     ),
@@ -93,7 +97,7 @@ async function restate(
     }
   if (restoresVersionId !== null) {
     const version = await EnvironmentVersion.findByPk(restoresVersionId)
-    if (!version) throw new DomainError('conflict', 'What it goes back to is no longer kept.')
+    if (!version) throw new DomainError('conflict', deploymentMessages.revertSourceGone)
     const restored = settingsOf(version, before.settings)
     return {
       changes: promotedChanges(version.applications, await readEnvironmentContents(id)),

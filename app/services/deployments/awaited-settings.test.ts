@@ -3,7 +3,7 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { Deployment } from '../../../db/models/deployment'
-import { VariableOverride } from '../../../db/models/variable-override'
+import { VariableOverride } from '../../../db/models/application-override'
 import { buildPerson } from '../../../tests/builders/actors'
 import { buildDeployment, refusalsOf } from '../../../tests/builders/deployment-core'
 import { buildShop } from '../../../tests/builders/shop'
@@ -24,7 +24,8 @@ async function setUp() {
     deployments.getDeployment(other, { environmentId: environment.id, deploymentId })
   return {
     ...shop,
-    ...{ other, view },
+    other,
+    view,
     settings: async () => readEnvironmentSettings(await environment.reload()),
     find: (id: string | undefined) => Deployment.findByPk(id ?? '', { rejectOnEmpty: true }),
     stop: () =>

@@ -15,7 +15,9 @@ import { actorId, type TeamActor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { successSchema } from '../answers/success'
 import type { Dependencies } from '../dependencies'
+import { CostStepUnconfirmed, isCostStep, priceOfChange } from './cost-step'
 import { nextSequence, queueDeployment } from './queue-deployment'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 const { QUEUED, DEPLOYING, LIVE, RETIRED } = deploymentStates
 
@@ -32,6 +34,8 @@ interface SettingsChange {
   /** What is changed, for the history: `Spot strategy from ALL to NONE`. */
   reason: string
   settings: EnvironmentSettings
+  /** Whether somebody has confirmed what they cost. */
+  isCostApproved?: boolean
 }
 
 /**
@@ -39,17 +43,22 @@ interface SettingsChange {
  * approval as deployments do.
  *
  * @param environment locked by the caller's transaction
- * @throws DomainError `conflict` while a deployment brings settings: it would take back at its end what is set now
+ * @throws CostStepUnconfirmed; DomainError `conflict` while a deployment brings settings: it would take back at its end what is set now
  */
 export async function changeSettings(
   dependencies: Dependencies,
   actor: TeamActor,
   environment: Environment,
-  { kind, reason, settings }: SettingsChange,
+  { kind, reason, settings, isCostApproved = false }: SettingsChange,
 ): Promise<SettingsChanged> {
   await requireOwnSettings(environment)
   const settingsBefore = await readEnvironmentSettings(environment)
   if (!environment.isProtected) {
+    const now = dependencies.clock.now()
+    const price = isCostApproved
+      ? undefined
+      : await priceOfChange(environment, { kind, changes: [], settings }, now)
+    if (price && isCostStep(price, environment)) throw new CostStepUnconfirmed(price)
     await writeEnvironmentSettings(environment.id, settings)
     await recordSettings(dependencies, actor, environment, { kind, reason, settings })
   } else if (!isDeepStrictEqual(settings, settingsBefore)) {
@@ -90,11 +99,7 @@ async function requireOwnSettings({ id: environmentId }: Environment): Promise<v
   const bringing = await Deployment.findOne({
     where: { environmentId, state: [QUEUED, DEPLOYING], settings: { [Op.ne]: null } },
   })
-  if (bringing)
-    throw new DomainError(
-      'conflict',
-      `Deployment ${bringing.sequence} brings back the overrides and the Spot strategy of before. Wait until it has ended, or stop it.`,
-    )
+  if (bringing) throw new DomainError('conflict', deploymentMessages.revertUnderWay(bringing.sequence))
 }
 
 /** Adds a change of settings to the history of an environment that runs something, so that people can go back to it. */

@@ -19,8 +19,10 @@ async function setUp(changes: { numProcesses?: number; cpuCount?: string; memory
   const next = await buildVersion(shop, 'v2')
   const ask = (firstDeployWarningApproved = false, submissionId = 'form-1') =>
     deployments.patchDeployment(team.member, {
-      ...{ environmentId: environment.id, applicationVersionIdToDeploy: next.id },
-      ...{ firstDeployWarningApproved, submissionId },
+      environmentId: environment.id,
+      applicationVersionIdToDeploy: next.id,
+      firstDeployWarningApproved,
+      submissionId,
     })
   const numAsked = () =>
     Deployment.count({ where: { environmentId: environment.id } }).then((count) => count - 1)

@@ -2,7 +2,7 @@ import { differenceBetween } from '../../../core/deployment/difference'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
-import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
+import { hoursPerMonth } from '../../../core/catalogue/figures'
 import { priceDifference, type PriceDifference } from './price-difference'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 
@@ -43,9 +43,15 @@ export async function priceOfChange(
   const before = await readSnapshotAhead(environment)
   const after = await snapshotAfter(
     {
-      ...{ environmentId: environment.id, environmentVersionId: null, approvedDigests: null },
-      ...{ restoresVersionId, settings, kind, changes },
-      ...{ state: deploymentStates.QUEUED, createdAt: new Date(now) },
+      environmentId: environment.id,
+      environmentVersionId: null,
+      approvedDigests: null,
+      restoresVersionId,
+      settings,
+      kind,
+      changes,
+      state: deploymentStates.QUEUED,
+      createdAt: new Date(now),
     },
     before,
   )
@@ -58,3 +64,15 @@ export class CostStepUnconfirmed extends Error {
     super('Somebody has to confirm what it costs.')
   }
 }
+
+/**
+ * What `write` answers, or else the rise of the cost that somebody has to confirm: with its transaction, nothing remembers that answer for
+ * the form that comes back with the approval.
+ */
+export const orCostStep = <Answer>(
+  write: Promise<Answer>,
+): Promise<Answer | { showFirstDeployWarning: true; costStep: PriceDifference }> =>
+  write.catch((failure: unknown) => {
+    if (!(failure instanceof CostStepUnconfirmed)) throw failure
+    return { showFirstDeployWarning: true, costStep: failure.costStep }
+  })

@@ -7,7 +7,7 @@ import type { Deployment } from '../../../db/models/deployment'
 import { readRequestContent } from '../../../db/read-request-content'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockVersions } from '../access/lock-version'
-import { lockDeployment } from '../access/require-deployment'
+import { lockDeployment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
@@ -18,6 +18,7 @@ import type { Approved } from './deployment-views'
 import { nextSequence } from './queue-deployment'
 import { requireRestorable } from './require-restorable'
 import { requireSecond } from './second-person'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 const { QUEUED, FAILED, AWAITING_APPROVAL } = deploymentStates
 
@@ -75,7 +76,8 @@ async function letQueue(
   const approvedContent = await readRequestContent({ ...deployment.get(), ...request })
   await deployment.update({
     ...{ ...request, approvedContent, approvedDigests },
-    ...{ state: QUEUED, desiredRevision: nextRevision },
+    state: QUEUED,
+    desiredRevision: nextRevision,
   })
 }
 
@@ -110,8 +112,7 @@ export const declineDeployment = (
 
 function requireAwaiting({ state, sequence, approvedBy }: Deployment): void {
   if (state === AWAITING_APPROVAL) return
-  const why = approvedBy === null ? 'does not wait for approval' : `was approved already, by ${approvedBy}`
-  throw new DomainError('conflict', `Deployment ${sequence} ${why}.`)
+  throw new DomainError('conflict', deploymentMessages.notAwaiting({ sequence, approvedBy }))
 }
 
 /** Locks the contents of a deployment, so that none of it is cleaned out before it is in the queue. */
@@ -122,10 +123,7 @@ async function lockContent(actor: HumanActor, { restoresVersionId, changes }: De
   }
   const versionIds = changes.flatMap(({ versionId }) => versionId ?? [])
   if ((await lockVersions(actor, versionIds)).length < versionIds.length)
-    throw new DomainError(
-      'conflict',
-      'A version that it deploys is no longer kept. Decline it, declare the version again and deploy that.',
-    )
+    throw new DomainError('conflict', deploymentMessages.approvedVersionGone)
 }
 
 /** The number of an approved deployment: its own, or the next where others came since, as deployments run in the order of their numbers. */

@@ -59,7 +59,8 @@ function stagesOf(
   const isNoted = Object.keys(timeline).length > 0 || !isOver
   const servingEpoch = serving ?? (isOver ? finishedEpoch : undefined)
   const step = (name: DeploymentStep, ...afterEpochs: Stage['afterEpochs']): Stage => ({
-    ...{ name, afterEpochs },
+    name,
+    afterEpochs,
     doneEpoch: timeline[name],
     isNeeded: isToDo(name),
   })

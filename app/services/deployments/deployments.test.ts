@@ -122,7 +122,7 @@ describe('patchDeployment', () => {
       deployments
         .patchDeployment(team.member, { ...several, applicationVersionIdsToDeploy })
         .catch((error: unknown) => error)
-    expect(await refusal([])).toMatchObject({ code: 'invalid', message: messages.versionNotSelected })
+    expect(await refusal([])).toMatchObject({ code: 'invalid', message: messages.versionNotSelected.text })
     expect(await refusal([version.id, foreign.id])).toMatchObject({ code: 'not-found' })
     expect(await refusal([version.id, 'no-uuid'])).toMatchObject({ code: 'not-found' })
     expect(await refusal([version.id, newer.id])).toMatchObject({
@@ -167,7 +167,7 @@ describe('patchDeployment', () => {
         environmentId: environment.id,
         applicationVersionIdToDeploy: '',
       }),
-    ).rejects.toMatchObject({ code: 'invalid', message: messages.versionNotSelected })
+    ).rejects.toMatchObject({ code: 'invalid', message: messages.versionNotSelected.text })
   })
 
   it('refuses to deploy and remove the same application, and to deploy what no environment can run', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { deploymentStates } from '../../../core/resources/wire-states'
+import { deploymentStates, type DeploymentState } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
 
-const { QUEUED, DEPLOYING, LIVE } = deploymentStates
+const { QUEUED, DEPLOYING, LIVE, FAILED, RETIRED } = deploymentStates
 const characters = 16
 
 /**
@@ -20,3 +20,11 @@ export async function readEnvironmentState(environmentId: string): Promise<strin
   const told = [latest, ...standing.map(({ id, state }) => `${id} ${state}`)]
   return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, characters)
 }
+
+/** Whether nothing more comes of a deployment that is asked about: it is or was live, or failed. */
+export const hasEnded = (state: DeploymentState | undefined): boolean =>
+  state === LIVE || state === FAILED || state === RETIRED
+
+/** Where the portal shows a deployment, without its own address. */
+export const deploymentPath = (environmentId: string, deploymentId: string): string =>
+  `/portal/environments/deployment?${new URLSearchParams({ id: environmentId, deploymentId }).toString()}`

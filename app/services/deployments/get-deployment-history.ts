@@ -1,11 +1,11 @@
 import { Op } from 'sequelize'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { DeploymentHistory } from './deployment-views'
 import { toDeploymentsJson } from './to-deployments-json'
+import { requireOwn } from '../access/own'
 
 const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 
@@ -18,7 +18,7 @@ export async function getDeploymentHistory(
   actor: HumanActor,
   id: string,
 ): Promise<DeploymentHistory> {
-  const { id: environmentId } = await requireEnvironment(actor, id)
+  const { id: environmentId } = await requireOwn('environment', actor, id)
   const recent = await Deployment.findAll({
     where: { environmentId },
     order: [['sequence', 'DESC']],

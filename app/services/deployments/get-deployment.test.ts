@@ -43,8 +43,16 @@ it('a deployment tells of the processes that it brings, and not of those that on
     deploymentId: deployment,
   })
   expect(view.progress).toEqual({
-    ...{ wanted: 2, placed: 2, pulled: 2, started: 2, healthy: 1, serving: 1 },
-    ...{ hasPorts: true, launching: 1, leaving: 1, shortage: 'AWS has none.' },
+    wanted: 2,
+    placed: 2,
+    pulled: 2,
+    started: 2,
+    healthy: 1,
+    serving: 1,
+    hasPorts: true,
+    launching: 1,
+    leaving: 1,
+    shortage: 'AWS has none.',
   })
   expect(view).toMatchObject({
     numProcesses: 2,
@@ -91,7 +99,8 @@ it('one that was undone says so, and one step back is what served before, never 
   const undo = await buildDeployment(environment, [version])
   await undo.update({ kind: 'undo', aboutId: undone.id, restoresVersionId: second.environmentVersionId })
   expect((await of(undone.id)).deployment).toMatchObject({
-    ...{ undoneBySequence: 4, message: 'Undone by deployment 4.' },
+    undoneBySequence: 4,
+    message: 'Undone by deployment 4.',
   })
   expect((await of(second.id)).deployment.undoneBySequence).toBeUndefined()
   const toFirst = { sequence: 1, environmentVersionId: first.environmentVersionId }

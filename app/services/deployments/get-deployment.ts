@@ -13,7 +13,7 @@ import { ApplicationVersion } from '../../../db/models/application-version'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
-import { requireDeployment } from '../access/require-deployment'
+import { requireDeployment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { roleProblemsOf, type RoleProblem } from '../environment-contents/role-problems'
@@ -63,7 +63,7 @@ export async function getDeployment(
       environmentVersionsState: awaited.state,
       canDecline: actor.isAdmin,
       canApprove: actor.isAdmin && whyNot === undefined,
-      whyNot: actor.isAdmin ? whyNot : undefined,
+      whyNot: actor.isAdmin ? whyNot?.text : undefined,
       unresolvedImages: awaited.unresolvedImages,
     },
     timeline,

@@ -6,12 +6,12 @@ import { isUuid } from '../../../core/text/uuid'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { imageDigestOf } from '../environment-contents/image-digest'
 import type { EnvironmentVersionView } from './deployment-views'
+import { requireOwn } from '../access/own'
 
 /** A snapshot of what an environment ran. */
 export async function getEnvironmentVersion(
@@ -19,7 +19,7 @@ export async function getEnvironmentVersion(
   actor: HumanActor,
   { environmentId, environmentVersionId }: { environmentId: string; environmentVersionId: string },
 ): Promise<EnvironmentVersionView> {
-  const environment = await requireEnvironment(actor, environmentId)
+  const environment = await requireOwn('environment', actor, environmentId)
   const version = isUuid(environmentVersionId)
     ? await EnvironmentVersion.findOne({ where: { id: environmentVersionId, environmentId: environment.id } })
     : null
@@ -33,7 +33,7 @@ export async function getLatestEnvironmentVersion(
   actor: HumanActor,
   environmentId: string,
 ): Promise<EnvironmentVersionView> {
-  const environment = await requireEnvironment(actor, environmentId)
+  const environment = await requireOwn('environment', actor, environmentId)
   const latest = await Deployment.findOne({
     where: {
       environmentId: environment.id,

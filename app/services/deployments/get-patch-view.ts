@@ -1,4 +1,4 @@
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { ApplicationOverride } from '../../../core/resources/environment'
@@ -11,11 +11,10 @@ import { ApplicationVersion } from '../../../db/models/application-version'
 import type { Environment } from '../../../db/models/environment'
 import { listOfferedVersions } from '../../../db/queries/offered-versions'
 import { listVersionTroubles, type VersionTrouble } from '../../../db/queries/version-troubles'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { imageDigestOf } from '../environment-contents/image-digest'
 import { roleProblemsOf } from '../environment-contents/role-problems'
-import { newestFirst, byText } from '../answers/sorting'
+import { newestFirst, byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import {
   readEnvironmentContents,
@@ -25,6 +24,7 @@ import {
   type EnvironmentContents,
 } from '../environment-contents/environment-contents'
 import type { PatchApplication, PatchView } from './deployment-views'
+import { requireOwn } from '../access/own'
 
 /** How many versions of an application are offered: as many as somebody still looks through. */
 const offeredVersions = 50
@@ -43,7 +43,7 @@ export async function getPatchView(
   environmentId: string,
   wantedVersionId?: string,
 ): Promise<PatchView> {
-  const environment = await requireEnvironment(actor, environmentId)
+  const environment = await requireOwn('environment', actor, environmentId)
   const applications = await Application.findAll({ where: { teamId: actor.teamId, type: 'GENERAL' } })
   const contents = await readEnvironmentContents(environment.id)
   const share = Math.floor(offeredInAll / applications.length)
@@ -106,7 +106,10 @@ async function readVersions(
     const own = offeredByApplication.get(applicationId) ?? []
     const trouble = live.has(id) ? undefined : troubleOf.get(id)
     own.push({
-      ...{ id, name, createdEpoch: createdAt.getTime(), trouble },
+      id,
+      name,
+      createdEpoch: createdAt.getTime(),
+      trouble,
       ...(sourceUrl && { sourceUrl }),
     })
     offeredByApplication.set(applicationId, own)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
 import { buildDeployment, buildReadyAccount } from '../../../tests/builders/deployment-core'

@@ -2,9 +2,8 @@ import { differenceBetween } from '../../../core/deployment/difference'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { readNames } from '../../../db/read-names'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import type { PromoteView } from './deployment-views'
@@ -14,6 +13,7 @@ import { pricesAround } from './price-difference'
 import { listPromoteSources, stateOf } from './promote-sources'
 import { promotedChanges } from './promoted-changes'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
+import { requireOwn } from '../access/own'
 
 type PromoteCandidate = PromoteView['promoteCandidates'][number]
 
@@ -30,7 +30,7 @@ export async function getPromoteView(
   environmentId: string,
   chosenId?: string,
 ): Promise<PromoteView> {
-  const target = await requireEnvironment(actor, environmentId)
+  const target = await requireOwn('environment', actor, environmentId)
   const sources = await listPromoteSources(actor, target.id)
   const contents = await readEnvironmentContents(target.id)
   const before = await readSnapshotAhead(target)

@@ -1,7 +1,6 @@
 import { differenceBetween, isNoDifference } from '../../../core/deployment/difference'
 import { DomainError } from '../../../core/errors'
 import { requirePresent } from '../../../db/read-restored'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { messages } from '../../messages/messages'
 import type { Dependencies } from '../dependencies'
@@ -12,6 +11,8 @@ import { pricesOfView } from './cost-step'
 import { priceDifference } from './price-difference'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
+import { requireOwn } from '../access/own'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 /** The change that going back to a snapshot would make in an environment. */
 export async function getRevertView(
@@ -19,10 +20,10 @@ export async function getRevertView(
   actor: HumanActor,
   { environmentId, environmentVersionId }: { environmentId: string; environmentVersionId: string },
 ): Promise<RevertView> {
-  await requireEnvironment(actor, environmentId)
+  await requireOwn('environment', actor, environmentId)
   const { environment, version, deployment } = await requireRevertSource(actor, environmentVersionId)
   if (environment.id !== environmentId)
-    throw new DomainError('not-found', 'The deployed configuration could not be found.')
+    throw new DomainError('not-found', deploymentMessages.revertSourceUnknown)
   const state = await readEnvironmentState(environment.id)
   const ahead = await readSnapshotAhead(environment)
   const difference = differenceBetween(ahead, {
@@ -40,7 +41,7 @@ export async function getRevertView(
     ...pricesOfView(priceDifference(difference), environment),
     hasSettings: version.settings !== null,
     refusal: isNoDifference(difference)
-      ? messages.revertToPresent
+      ? messages.revertToPresent.text
       : await whyImpossible(version.applications),
     costPerHour: environment.status?.costPerHour,
   }

@@ -1,11 +1,11 @@
 import { Op } from 'sequelize'
 import { Deployment } from '../../../db/models/deployment'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { cursorOfAnother, longestPage, type PageRequest } from '../answers/pages'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentDeployments } from './deployment-views'
 import { toDeploymentsJson } from './to-deployments-json'
+import { requireOwn } from '../access/own'
 
 /** Deployments to an environment, newest first, a page at a time. @throws DomainError `invalid` for a cursor of another list */
 export async function listEnvironmentDeployments(
@@ -14,7 +14,7 @@ export async function listEnvironmentDeployments(
   environmentId: string,
   { limit = longestPage, cursor }: PageRequest = {},
 ): Promise<EnvironmentDeployments> {
-  const environment = await requireEnvironment(actor, environmentId)
+  const environment = await requireOwn('environment', actor, environmentId)
   const edge = readCursor(cursor)
   const found = await Deployment.findAll({
     where: { environmentId: environment.id, ...(edge && { sequence: { [edge.side]: edge.sequence } }) },

@@ -2,7 +2,7 @@ import type { DeploymentChange } from '../../../core/deployment/deployment-state
 import { DomainError, invalid } from '../../../core/errors'
 import type { Environment } from '../../../db/models/environment'
 import { messages } from '../../messages/messages'
-import { lockEnvironment, requireEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
@@ -10,6 +10,7 @@ import type { Patched } from './deployment-views'
 import { queueDeployment } from './queue-deployment'
 import { requestedChanges, versionsToDeploy } from './requested-changes'
 import { writeDeployment } from './write-deployment'
+import { requireOwn } from '../access/own'
 
 interface PatchDeploymentInput {
   environmentId: string
@@ -40,7 +41,7 @@ export async function patchDeployment(
   if (!isDeploying && !input.applicationIdToRemove) {
     throw invalid(messages.versionNotSelected, { applicationVersionIdToDeploy: messages.versionNotSelected })
   }
-  await requireEnvironment(actor, input.environmentId)
+  await requireOwn('environment', actor, input.environmentId)
   return writeDeployment(dependencies, actor, { isDeploying, input }, async (actor, confirmation) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
     const changes = await requestedChanges(actor, environment, input)

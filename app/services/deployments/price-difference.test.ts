@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { differenceBetween } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import type { Difference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { estimateCost } from '../pricing/estimate'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deploymentSteps } from '../../../core/resources/deployment'
-import { markets, processPhases } from '../../../core/resources/environment'
+import { processPhases } from '../../../core/process/process-phases'
+import { markets } from '../../../core/resources/environment'
 import { outcomes } from '../../../core/resources/wire-states'
 
 /** How far a deployment is: what the controller said last of the applications that it changes. */
@@ -44,6 +45,8 @@ export const deploymentProcessSchema = z.object({
   applicationName: z.string(),
   versionName: z.string(),
   phase: z.enum(processPhases),
+  /** Present while it is in a crash loop, also while it is up in between. */
+  isUnstable: z.literal(true).optional(),
   /** Absent until the launch of its instance has been answered. */
   instanceId: z.string().optional(),
   instanceType: z.string().optional(),

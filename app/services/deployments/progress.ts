@@ -2,12 +2,13 @@ import { findCondition } from '../../../core/resources/find-condition'
 import type { Difference } from '../../../core/deployment/difference'
 import { healthCheckOf } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
+import { isHealthy, isOnItsWayOut } from '../../../core/process/process-phases'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { readNames } from '../../../db/read-names'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { DeploymentProcess, Progress } from './progress-views'
 
 const { DEPLOYING, LIVE } = deploymentStates
@@ -19,13 +20,11 @@ const mostRows = 100
 const changedBy = ({ applications }: Difference): ApplicationSpec[] =>
   applications.flatMap(({ type, after }) => (after && type !== 'same' ? after : []))
 
-const isLeaving = ({ phase }: ProcessStatus) => phase === 'Draining' || phase === 'Stopping'
-
 /** The processes that a deployment brought, as the controller last said. */
 function processesOf({ status }: Environment, { id }: Deployment, difference: Difference): ProcessStatus[] {
   const changed = new Set(changedBy(difference).map(({ applicationId }) => applicationId))
   return (status?.processes ?? []).filter(
-    (one) => one.deployment === id && changed.has(one.applicationId) && !isLeaving(one),
+    (one) => one.deployment === id && changed.has(one.applicationId) && !isOnItsWayOut(one),
   )
 }
 
@@ -47,10 +46,10 @@ export function progressOf(
     placed: own.length,
     pulled: count(({ pulledEpoch, startedEpoch }) => (pulledEpoch ?? startedEpoch) !== undefined),
     started: count(({ startedEpoch }) => startedEpoch !== undefined),
-    healthy: count(({ phase }) => phase === 'Healthy' || phase === 'Serving'),
+    healthy: count(isHealthy),
     serving: count(({ phase }) => phase === 'Serving'),
     launching: instances.filter(({ phase }) => phase === 'Launching').length,
-    leaving: processes.filter(isLeaving).length,
+    leaving: processes.filter(isOnItsWayOut).length,
     ...(fleet?.status === 'False' && { shortage: fleet.message }),
   }
 }
@@ -75,15 +74,25 @@ export async function listDeploymentProcesses(
       id,
       applicationName: names.get(applicationId) ?? spec?.name ?? '',
       versionName: names.get(spec?.versionId ?? '') ?? spec?.versionName ?? '',
-      ...{ phase, instanceId, instanceType, market },
-      ...{ healthPath, graceSeconds },
-      ...{ pulledEpoch, startedEpoch, healthyEpoch, healthMilliseconds, restarts, memoryKills, message },
+      phase,
+      instanceId,
+      instanceType,
+      market,
+      ...(process.crashLoopEpoch !== undefined && { isUnstable: true as const }),
+      healthPath,
+      graceSeconds,
+      pulledEpoch,
+      startedEpoch,
+      healthyEpoch,
+      healthMilliseconds,
+      restarts,
+      memoryKills,
+      message,
     }
   })
-  const isWell = ({ phase }: DeploymentProcess) => Number(phase === 'Healthy' || phase === 'Serving')
   rows.sort(
     (a, b) =>
-      isWell(a) - isWell(b) ||
+      Number(isHealthy(a)) - Number(isHealthy(b)) ||
       byText((row: DeploymentProcess) => row.applicationName)(a, b) ||
       byText((row: DeploymentProcess) => row.id)(a, b),
   )

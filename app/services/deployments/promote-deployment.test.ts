@@ -141,11 +141,11 @@ describe('promoteDeployment', () => {
     const promote = (changes: object) => deployments.promoteDeployment(team.member, { ...looked, ...changes })
     await expect(promote({ environmentVersionId: '' })).rejects.toMatchObject({
       code: 'invalid',
-      fields: { environmentVersionId: messages.promoteSourceMissing },
+      fields: { environmentVersionId: messages.promoteSourceMissing.text },
     })
     await expect(promote({ environmentVersionId: own.environmentVersionId })).rejects.toMatchObject({
       code: 'invalid',
-      message: messages.promoteToItself,
+      message: messages.promoteToItself.text,
     })
     await shop.update({ type: 'LAMBDA' })
     await expect(promote({})).rejects.toMatchObject({

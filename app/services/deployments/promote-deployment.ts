@@ -1,6 +1,6 @@
 import { invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
-import { lockEnvironment, requireEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import { lockVersions } from '../access/lock-version'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
@@ -11,6 +11,7 @@ import { promotedChanges } from './promoted-changes'
 import { queueDeployment, type Asked } from './queue-deployment'
 import { requireDeployable } from './requested-changes'
 import { writeDeployment } from './write-deployment'
+import { requireOwn } from '../access/own'
 
 interface PromoteDeploymentInput {
   /** The snapshot of the source when the person chose it. */
@@ -36,7 +37,7 @@ export async function promoteDeployment(
   if (!input.environmentVersionId) {
     throw invalid(messages.promoteSourceMissing, { environmentVersionId: messages.promoteSourceMissing })
   }
-  const { id: targetId } = await requireEnvironment(actor, input.targetEnvironmentId)
+  const { id: targetId } = await requireOwn('environment', actor, input.targetEnvironmentId)
   const { environment } = await requirePromoteSource(actor, input.environmentVersionId)
   if (environment.id === targetId) {
     throw invalid(messages.promoteToItself, { environmentVersionId: messages.promoteToItself })

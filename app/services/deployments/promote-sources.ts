@@ -9,7 +9,7 @@ import { findEnvironments, type EnvironmentWith } from '../../../db/find-environ
 import { Environment } from '../../../db/models/environment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
 import type { TeamActor } from '../actor/actor'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 
 /** An environment that has applications live, and which. */
 interface PromoteSource {

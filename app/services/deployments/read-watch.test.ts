@@ -60,8 +60,13 @@ describe('a deployment that is live', () => {
     await build.deploy(RETIRED)
     const live = await build.deploy(LIVE)
     await Deployment.create({
-      ...{ id: randomUUID(), environmentId: build.environment.id, sequence: 3, changes: [] },
-      ...{ kind: 'undo', aboutId: live.id, reason: 'It crashed.' },
+      id: randomUUID(),
+      environmentId: build.environment.id,
+      sequence: 3,
+      changes: [],
+      kind: 'undo',
+      aboutId: live.id,
+      reason: 'It crashed.',
     })
     expect(await watchOf(live)).toEqual({ ...nothing, undoneBy: { sequence: 3, reason: 'It crashed.' } })
   })

@@ -4,9 +4,10 @@ import type { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
 import { messages } from '../../messages/messages'
 import { lockVersions } from '../access/lock-version'
-import { requireApplication } from '../access/require-application'
 import type { TeamActor } from '../actor/actor'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
+import { requireOwn } from '../access/own'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface RequestedChange {
   applicationVersionIdToDeploy?: string
@@ -37,14 +38,14 @@ export async function requestedChanges(
   for (const { application, version } of found) {
     requireDeployable(application)
     if (changes.some(({ applicationId }) => applicationId === application.id))
-      throw invalid(`Two versions of ${application.name} cannot be deployed at once. Select one of them.`)
+      throw invalid(deploymentMessages.twoVersions(application.name))
     const type = present.has(application.id) ? 'change' : 'add'
     changes.push({ type, applicationId: application.id, versionId: version.id })
   }
   if (applicationIdToRemove) {
-    const application = await requireApplication(actor, applicationIdToRemove)
+    const application = await requireOwn('application', actor, applicationIdToRemove)
     if (changes.some(({ applicationId }) => applicationId === application.id)) {
-      throw invalid('An application cannot be deployed and removed at once.')
+      throw invalid(deploymentMessages.deployedAndRemoved)
     }
     if (!present.has(application.id)) {
       throw notDeployed(application.name, environment.name)
@@ -64,12 +65,8 @@ export const versionsToDeploy = ({
 
 /** @throws DomainError `invalid` for a type that no environment runs */
 export function requireDeployable({ name, type }: Application): void {
-  if (type !== 'GENERAL')
-    throw invalid(`${name} is of type ${type}, which environments cannot run: only GENERAL can be deployed.`)
+  if (type !== 'GENERAL') throw invalid(deploymentMessages.typeNotRun({ name, type }))
 }
 
-export const notDeployed = (applicationName: string, environmentName: string) =>
-  new DomainError(
-    'conflict',
-    `${applicationName} is not deployed to ${environmentName}, or its removal is queued already.`,
-  )
+export const notDeployed = (application: string, environment: string) =>
+  new DomainError('conflict', deploymentMessages.notDeployed({ application, environment }))

@@ -10,6 +10,8 @@ import { readLoginsPolicy, readSecretsPolicy } from '../../../core/roles/process
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { Environment } from '../../../db/models/environment'
 import { readApplications } from '../../../db/read-applications'
+import { deploymentMessages } from '../../messages/deployment-messages'
+import { messages } from '../../messages/messages'
 
 /**
  * Says before a deployment what could only fail it: an image that Docker could not pull by its name, variables of an application and of the environment that are too much together, and
@@ -27,9 +29,9 @@ export async function requireDeployableContent(
     const application = versionId === undefined ? undefined : lookup(applicationId, versionId)
     if (!application) continue
     const image = dockerBaseUrlFault(application.image)
-    if (image !== undefined) throw invalid(`${application.name}: ${image}`)
+    if (image !== undefined) throw invalid(messages.fieldWrong(`${application.name}: ${image}`))
     const size = tooManyVariables(variablesOf(application))
-    if (size !== undefined) throw invalid(`${application.name}: ${size}`)
+    if (size !== undefined) throw invalid(size.as(`${application.name}: ${size.text}`))
     requireReadable(application, { environment, account })
   }
 }
@@ -45,14 +47,18 @@ function requireReadable(application: ApplicationSpec, { environment, account }:
     const fault = secretAccountFault(variable, arn, account.accountNumber)
     if (fault !== undefined)
       throw invalid(
-        `${name}: ${fault} Give ${environment.name} a secret of its own on its Process Overrides tab.`,
+        fault.as(
+          `${name}: ${fault.text} Give ${environment.name} a secret of its own on its Process Overrides tab.`,
+        ),
       )
   }
   if (Object.keys(secrets).length > 0) requirePolicy(account, readSecretsPolicy, `${name} has secrets`)
   if (registryCredentials === undefined) return
   const fault = registryAccountFault(registryCredentials, account.accountNumber)
   if (fault !== undefined)
-    throw invalid(`${name}: ${fault} Keep it in a secret of ${account.accountNumber}, and name that.`)
+    throw invalid(
+      fault.as(`${name}: ${fault.text} Keep it in a secret of ${account.accountNumber}, and name that.`),
+    )
   requirePolicy(account, readLoginsPolicy, `${name} has a registry login`)
 }
 
@@ -68,6 +74,6 @@ function requirePolicy({ name, status }: AwsAccount, policy: string, what: strin
   if (!roleMissing && ![...missingInlinePolicies, ...missmatchingInlinePolicies].includes(policy)) return
   throw new DomainError(
     'conflict',
-    `${what}, which the role ${processRunnerRoleName} of the AWS account ${name} may not read: at the last examination its policy ${policy} was not as in the current CloudFormation template. Update the stack, have the account examined, and deploy again.`,
+    deploymentMessages.policyDiffers({ what, role: processRunnerRoleName, account: name, policy }),
   )
 }

@@ -5,6 +5,7 @@ import { EnvironmentVersion } from '../../../db/models/environment-version'
 import { requirePresent } from '../../../db/read-restored'
 import { lockVersions } from '../access/lock-version'
 import type { TeamActor } from '../actor/actor'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 /**
  * A snapshot with everything that it needs to run again, all of it kept from being cleaned out until the transaction ends.
@@ -18,7 +19,7 @@ export async function requireRestorable(
   const version = await EnvironmentVersion.findByPk(environmentVersionId, {
     lock: Transaction.LOCK.KEY_SHARE,
   })
-  if (!version) throw new DomainError('conflict', 'What it goes back to is no longer kept.')
+  if (!version) throw new DomainError('conflict', deploymentMessages.revertSourceGone)
   await lockVersions(
     actor,
     version.applications.map(({ versionId }) => versionId),

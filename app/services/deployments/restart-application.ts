@@ -1,5 +1,4 @@
-import { requireApplication } from '../access/require-application'
-import { lockEnvironment, requireEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
@@ -7,6 +6,7 @@ import type { Patched } from './deployment-views'
 import { queueDeployment } from './queue-deployment'
 import { notDeployed } from './requested-changes'
 import { writeDeployment } from './write-deployment'
+import { requireOwn } from '../access/own'
 
 interface RestartApplicationInput {
   environmentId: string
@@ -27,10 +27,10 @@ export async function restartApplication(
   actor: HumanActor,
   input: RestartApplicationInput,
 ): Promise<Patched> {
-  await requireEnvironment(actor, input.environmentId)
+  await requireOwn('environment', actor, input.environmentId)
   return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor, confirmation) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
-    const { id: applicationId, name } = await requireApplication(actor, input.applicationId)
+    const { id: applicationId, name } = await requireOwn('application', actor, input.applicationId)
     const versionId = versionsAhead(await readEnvironmentContents(environment.id)).get(applicationId)
     if (versionId === undefined) throw notDeployed(name, environment.name)
     const changes = [{ type: 'change' as const, applicationId, versionId }]

@@ -3,7 +3,7 @@ import { DomainError } from '../../../core/errors'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import { lockVersions } from '../access/lock-version'
-import { lockDeployment, requireDeployment } from '../access/require-deployment'
+import { lockDeployment, requireDeployment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import {
@@ -16,6 +16,7 @@ import { promotedChanges } from './promoted-changes'
 import { queueDeployment } from './queue-deployment'
 import { requireRestorable } from './require-restorable'
 import { writeDeployment } from './write-deployment'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface RetryDeploymentInput {
   deploymentId: string
@@ -38,9 +39,9 @@ export async function retryDeployment(
   return writeDeployment(dependencies, actor, { isDeploying: true, input }, async (actor, confirmation) => {
     const { deployment, environment } = await lockDeployment(actor, input.deploymentId, 'waits')
     if (deployment.state !== deploymentStates.FAILED)
-      throw new DomainError('conflict', `Deployment ${deployment.sequence} has not failed.`)
+      throw new DomainError('conflict', deploymentMessages.notFailed(deployment.sequence))
     if (settingKinds.includes(deployment.kind))
-      throw new DomainError('conflict', 'It changes settings alone. Save them again instead.')
+      throw new DomainError('conflict', deploymentMessages.settingsAlone)
     const contents = await readEnvironmentContents(environment.id)
     const { promotedFrom, restoresVersionId, settings } = deployment
     const changes = restoresVersionId
@@ -58,14 +59,9 @@ export async function retryDeployment(
 async function sameChanges(actor: HumanActor, { changes }: Deployment, contents: EnvironmentContents) {
   const versionIds = changes.flatMap(({ versionId }) => versionId ?? [])
   const found = await lockVersions(actor, versionIds)
-  if (found.length < versionIds.length)
-    throw new DomainError(
-      'conflict',
-      'A version that it deploys is no longer kept. Declare it again and deploy that.',
-    )
+  if (found.length < versionIds.length) throw new DomainError('conflict', deploymentMessages.versionGone)
   const present = versionsAhead(contents)
   const left = changes.filter(({ type, applicationId }) => type !== 'remove' || present.has(applicationId))
-  if (left.length === 0)
-    throw new DomainError('conflict', 'Everything that it asks for has been done, or is about to be.')
+  if (left.length === 0) throw new DomainError('conflict', deploymentMessages.nothingLeft)
   return left
 }

@@ -79,7 +79,7 @@ describe('getRevertView', () => {
 
   it('says why it can not be: it is there already, or what it needs is gone', async () => {
     const { look, live, version } = await setUp()
-    expect((await look(live.environmentVersionId ?? '')).refusal).toBe(messages.revertToPresent)
+    expect((await look(live.environmentVersionId ?? '')).refusal).toBe(messages.revertToPresent.text)
     await version.destroy()
     expect((await look()).refusal).toContain('the version v1 of Shop')
   })

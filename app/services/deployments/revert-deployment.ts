@@ -2,7 +2,7 @@ import { differenceBetween, isNoDifference } from '../../../core/deployment/diff
 import { DomainError } from '../../../core/errors'
 import { isDeepStrictEqual } from 'node:util'
 import { messages } from '../../messages/messages'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'

@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '../../../core/errors'
+import { DomainError } from '../../../core/errors'
 import type { EnvironmentSettings } from '../../../core/resources/environment'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { isUuid } from '../../../core/text/uuid'
@@ -6,6 +6,7 @@ import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
 import type { TeamActor } from '../actor/actor'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 /**
  * A snapshot of an environment, with the deployment that brought it.
@@ -21,9 +22,9 @@ export async function requireRevertSource(
     : null
   const environment = version && (await Environment.findOne({ where: { id: version.environmentId, teamId } }))
   const deployment = environment && (await Deployment.findOne({ where: { environmentVersionId } }))
-  if (!version || !environment || !deployment) throw notFound('The deployed configuration')
-  if (!isRevertible(deployment))
-    throw new DomainError('conflict', 'It never served, so there is nothing to revert to. Retry it instead.')
+  if (!version || !environment || !deployment)
+    throw new DomainError('not-found', deploymentMessages.revertSourceUnknown)
+  if (!isRevertible(deployment)) throw new DomainError('conflict', deploymentMessages.neverServed)
   return { environment, version, deployment }
 }
 

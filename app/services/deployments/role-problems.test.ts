@@ -28,7 +28,9 @@ it('roles of which processes get no credentials are said before a deployment and
   const expected = [
     { applicationName: 'Shop', key: 'gone', arn: roles.gone, problem: 'The role is missing.' },
     {
-      ...{ applicationName: 'Shop', key: 'foreign', arn: roles.foreign },
+      applicationName: 'Shop',
+      key: 'foreign',
+      arn: roles.foreign,
       problem: `The role must be in the account of the environment, ${account.accountNumber}.`,
     },
   ]

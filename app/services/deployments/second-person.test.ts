@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { AuditEntry } from '../../../db/models/audit-entry'
 import { Deployment } from '../../../db/models/deployment'
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import { buildPerson, signIn, signInAutomation } from '../../../tests/builders/actors'
-import { buildDependencies, refusalsOf } from '../../../tests/builders/deployment-core'
+import { refusalsOf } from '../../../tests/builders/deployment-core'
 import { testIssuer, builtSubject } from '../../../tests/builders/identity-issuer'
 import { buildShop } from '../../../tests/builders/shop'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor, IntegrationActor } from '../actor/actor'
-import { userServices } from '../users/index'
 import { settlingDays } from './second-person'
+import { buildDependencies } from '../../../tests/builders/dependencies'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 const { QUEUED, AWAITING_APPROVAL } = deploymentStates
@@ -25,7 +25,7 @@ async function setUp() {
   const { team, environment, deployments, applications, clock } = shop
   await environment.update({ isProtected: true })
   const other = await buildPerson(team.teamId, { name: 'Eve', isAdmin: true })
-  const users = userServices({ ...buildDependencies(database.sequelize).dependencies, clock })
+  const users = createServices({ ...buildDependencies(database.sequelize).dependencies, clock }).users
   const view = (by: HumanActor, deploymentId: string) =>
     deployments.getDeployment(by, { environmentId: environment.id, deploymentId })
   const approve = async (by: HumanActor, deploymentId: string) =>
@@ -36,7 +36,10 @@ async function setUp() {
     })
   return {
     ...shop,
-    ...{ other, users, view, approve },
+    other,
+    users,
+    view,
+    approve,
     ask: async (by: HumanActor) => (await deployments.patchDeployment(by, shop.deploy)).id ?? '',
     declare: async (by: IntegrationActor) => {
       await applications.setAutoDeployTarget(team.admin, {

@@ -4,15 +4,12 @@ import { AuditEntry } from '../../../db/models/audit-entry'
 import type { HumanActor } from '../actor/actor'
 import type { AuditAction } from '../audit/audit-actions'
 import type { Dependencies } from '../dependencies'
+import { accessMessages } from '../../messages/access-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 /** For so long somebody who was added, or made an admin, counts as the admin who did that. */
 export const settlingDays = 7
 const settlingMilliseconds = settlingDays * 24 * 60 * 60_000
-
-const own = 'You requested it yourself, so another admin of your team has to approve it.'
-const ownCredential =
-  'It was requested with a token or a trust that you created, so another admin of your team has to approve it.'
-const notYetApart = `Somebody who was added or became an admin is treated for ${settlingDays} days as the admin who did that, so another admin of your team has to approve it.`
 
 interface Request {
   requestedBy: string | null
@@ -29,15 +26,15 @@ export async function whyNotSecond(
   { clock }: Pick<Dependencies, 'clock'>,
   { teamId, userId }: HumanActor,
   { requestedBy, credentialBy = null }: Request,
-): Promise<string | undefined> {
-  if (requestedBy === userId) return own
-  if (credentialBy === userId) return ownCredential
+): Promise<Message | undefined> {
+  if (requestedBy === userId) return accessMessages.ownRequest
+  if (credentialBy === userId) return accessMessages.ownCredential
   const links = await readLinks(teamId, new Date(clock.now() - settlingMilliseconds))
   const asking = new Set([requestedBy, credentialBy].flatMap((id) => id ?? []))
   // A set that grows while it is gone through.
   for (const id of asking)
     for (const link of links) if (link.includes(id)) link.forEach((one) => asking.add(one))
-  return asking.has(userId) ? notYetApart : undefined
+  return asking.has(userId) ? accessMessages.notYetApart(settlingDays) : undefined
 }
 
 /** @throws DomainError `forbidden` for who is not another person than whoever asked */

@@ -5,11 +5,12 @@ import { nextRevision } from '../../../db/desired-revision'
 import type { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockDeployment } from '../access/require-deployment'
+import { lockDeployment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 const { QUEUED, DEPLOYING, FAILED, AWAITING_APPROVAL } = deploymentStates
 
@@ -49,10 +50,6 @@ export const stopDeployment = (
 
 function requireStoppable({ id, state, sequence }: Deployment, { status }: Environment): void {
   if (state !== QUEUED && state !== DEPLOYING && state !== AWAITING_APPROVAL)
-    throw new DomainError('conflict', `Deployment ${sequence} has ended already.`)
-  if (status?.servingDeployment === id)
-    throw new DomainError(
-      'conflict',
-      `Deployment ${sequence} serves already. Revert to the one before it instead.`,
-    )
+    throw new DomainError('conflict', deploymentMessages.ended(sequence))
+  if (status?.servingDeployment === id) throw new DomainError('conflict', deploymentMessages.serves(sequence))
 }

@@ -1,14 +1,14 @@
 import { Op, type Sequelize } from 'sequelize'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import { undoneBy, type DeploymentChange } from '../../../core/deployment/deployment-state'
-import { deploymentStates } from '../../../core/resources/wire-states'
+import { deploymentStates, type DeploymentState } from '../../../core/resources/wire-states'
+import { findDeployedVersions, type DeployedVersion } from '../../../db/deployed-versions'
 import { Deployment } from '../../../db/models/deployment'
 import { listStartedChanges } from '../../../db/queries/started-changes'
-import { readEnvironmentContents, versionsOf } from '../environment-contents/environment-contents'
 import type { EnvironmentDeployments } from './deployment-views'
 import { isRevertible } from './revert-source'
 import { readChangeNames, type Snapshots } from './read-change-names'
-import { readRequesters } from './read-requesters'
+import { listRequesters } from '../../../db/queries/people'
 
 /** Deployments with their changes, compared with what each of them found there or will find. */
 export async function toDeploymentsJson(
@@ -111,7 +111,7 @@ async function readStarted(sequelize: Sequelize, deployments: Deployment[]): Pro
   ])
 }
 
-const { QUEUED, AWAITING_APPROVAL, LIVE, RETIRED } = deploymentStates
+const { QUEUED, DEPLOYING, AWAITING_APPROVAL, LIVE, RETIRED } = deploymentStates
 
 /** Undos that brought back what ran before; another one left the live deployment as it was. */
 const tookEffect = { kind: 'undo', state: [LIVE, RETIRED] }
@@ -124,32 +124,55 @@ const isWaiting = ({ state }: Deployment) => state === QUEUED || state === AWAIT
  */
 async function readQueued(deployments: Deployment[]): Promise<[string, Snapshots][]> {
   const waiting = deployments.filter(isWaiting)
-  const found: [string, Snapshots][] = []
-  for (const environmentId of new Set(waiting.map((one) => one.environmentId)))
-    found.push(...(await readQueuedIn(environmentId, waiting)))
-  return found
-}
-
-async function readQueuedIn(id: string, waiting: Deployment[]): Promise<[string, Snapshots][]> {
-  const { live, deploying = live } = await readEnvironmentContents(id)
-  const queued = await Deployment.findAll({
-    where: { environmentId: id, state: QUEUED },
+  const environmentIds = [...new Set(waiting.map(({ environmentId }) => environmentId))]
+  if (environmentIds.length === 0) return []
+  const standing = await Deployment.findAll({
+    where: { environmentId: environmentIds, state: [QUEUED, DEPLOYING, LIVE] },
     order: [['sequence', 'ASC']],
   })
-  let versions = versionsOf(deploying)
+  const versions = await findDeployedVersions({
+    id: standing.flatMap(({ environmentVersionId }) => environmentVersionId ?? []),
+  })
+  const contentsOf = ({ environmentVersionId }: Deployment) =>
+    versions.find(({ id }) => id === environmentVersionId)?.applications ?? []
+  const isIn = (id: string) => (deployment: Deployment) => deployment.environmentId === id
+  return environmentIds.flatMap((id) => {
+    const here = standing.filter(isIn(id))
+    const last = here.find(isInState(DEPLOYING)) ?? here.find(isInState(LIVE))
+    const queued = here.filter(isInState(QUEUED))
+    const awaiting = waiting.filter(isIn(id)).filter(isInState(AWAITING_APPROVAL))
+    return queuedOn(last ? contentsOf(last) : [], { queued, awaiting })
+  })
+}
+
+const isInState = (state: DeploymentState) => (deployment: Deployment) => deployment.state === state
+
+/** @param contents what is live, or under way */
+function queuedOn(
+  contents: DeployedVersion[],
+  { queued, awaiting }: { queued: Deployment[]; awaiting: Deployment[] },
+): [string, Snapshots][] {
   const snapshotsOf = ({ id, changes }: Deployment, found: ReadonlyMap<string, string>) =>
     changes.map(({ applicationId }): [string, Snapshots] => {
       const versionId = found.get(applicationId)
-      const snapshot = deploying.find((one) => one.versionId === versionId)
+      const snapshot = contents.find((one) => one.versionId === versionId)
       return [keyOf(id, applicationId), { before: versionId ? { ...snapshot, versionId } : undefined }]
     })
+  let versions = new Map(contents.map(({ applicationId, versionId }) => [applicationId, versionId]))
   const inQueue = queued.flatMap((deployment) => {
     const found = versions
     versions = versionsAfter(versions, deployment.changes)
     return snapshotsOf(deployment, found)
   })
-  const awaiting = waiting.filter(
-    ({ state, environmentId }) => state === AWAITING_APPROVAL && environmentId === id,
-  )
   return [...inQueue, ...awaiting.flatMap((deployment) => snapshotsOf(deployment, versions))]
+}
+
+/** Requesters of deployments, people and automation alike, by id. */
+export async function readRequesters(
+  sequelize: Sequelize,
+  deployments: Pick<Deployment, 'requestedBy'>[],
+): Promise<Map<string, Awaited<ReturnType<typeof listRequesters>>[number]>> {
+  const ids = [...new Set(deployments.flatMap(({ requestedBy }) => requestedBy ?? []))]
+  const requesters = ids.length > 0 ? await listRequesters(sequelize, ids) : []
+  return new Map(requesters.map((requester) => [requester.id, requester]))
 }

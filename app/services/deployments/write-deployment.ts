@@ -1,7 +1,7 @@
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { CostStepUnconfirmed } from './cost-step'
+import { orCostStep } from './cost-step'
 import type { PriceDifference } from './price-difference'
 import { approveCost, isCostApproved } from '../pricing/cost-approval'
 
@@ -43,14 +43,11 @@ export async function writeDeployment<Outcome extends { id?: string }>(
     reach: needsApproval ? 'team' : 'things',
     submission: { id: input.submissionId, content: input },
   } as const
-  return authorizedWrite<'member', Answer<Outcome>>(dependencies, actor, write, async (actor) => {
+  const written = authorizedWrite<'member', Answer<Outcome>>(dependencies, actor, write, async (actor) => {
     const outcome = await queue(actor, { isCostApproved: input.firstDeployWarningApproved === true })
     if (needsApproval && outcome.id !== undefined)
       await approveCost(actor, 'deploymentCostApprovedAt', dependencies.clock.now())
     return { ...outcome, showFirstDeployWarning: false }
-  }).catch((failure: unknown) => {
-    // With the transaction, nothing remembers this answer either.
-    if (!(failure instanceof CostStepUnconfirmed)) throw failure
-    return { showFirstDeployWarning: true, costStep: failure.costStep } as Answer<Outcome>
   })
+  return (await orCostStep(written)) as Answer<Outcome>
 }

@@ -6,8 +6,7 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
 import { requireProof, requireProofHolds } from '../passwords/require-proof'
-import { factsOf } from './device-login-facts'
-import { requireWaitingLogin } from './waiting-login'
+import { requireWaitingLogin, factsOf } from './waiting-login'
 
 interface Approval {
   id: string

@@ -12,7 +12,7 @@ import type { HumanActor } from '../actor/actor'
 import { withOrigin } from '../actor/origin'
 import { cleanOut } from '../clean-out/clean-out'
 import { policies } from '../attempts/attempt-key'
-import { intervalSeconds, lifeSeconds, mostOpen } from './device-login-limits'
+import { intervalSeconds, lifeSeconds, mostOpen } from './start-device-login'
 import { createUserCode, hashesOfUserCode, hashUserCode, readUserCode } from './user-code'
 
 const database = useTestDatabase()

@@ -3,8 +3,7 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { factsOf } from './device-login-facts'
-import { requireWaitingLogin } from './waiting-login'
+import { requireWaitingLogin, factsOf } from './waiting-login'
 
 /** Tells the command line that waits that it is not let in. @throws DomainError `not-found` when it waits no longer */
 export const refuseDeviceLogin = (

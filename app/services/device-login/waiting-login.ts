@@ -34,3 +34,6 @@ export async function requireWaitingLogin(dependencies: Dependencies, actor: Hum
   if (!waiting) throw new DomainError('not-found', deviceLoginMessages.over)
   return waiting
 }
+
+/** Facts about a command line for the audit log, in its own words, which nobody has checked. */
+export const factsOf = ({ address, userAgent }: DeviceLogin) => ({ address, program: userAgent })

@@ -14,7 +14,10 @@ import { useTestDatabase } from '../../../tests/postgres/test-database'
 
 const database = useTestDatabase()
 const config = {
-  ...{ cpuCount: 0.5, memoryMb: 300, dockerBaseUrl: 'sdo/sample', numProcesses: 2 },
+  cpuCount: 0.5,
+  memoryMb: 300,
+  dockerBaseUrl: 'sdo/sample',
+  numProcesses: 2,
   exposedPortsV2: [{ port: 80 }],
 }
 
@@ -30,12 +33,18 @@ async function setUp() {
   await buildDeployment(environment, [version])
   const applicationId = application.id
   return {
-    ...{ team, account, environment, application, version },
+    team,
+    account,
+    environment,
+    application,
+    version,
     edit: (change: object) =>
       applications.editApplicationConfig(team.member, { ...config, ...change, id: applicationId }),
     override: (change: object) =>
       environments.overrideApplication(team.member, {
-        ...{ environmentId: environment.id, applicationId, override: false },
+        environmentId: environment.id,
+        applicationId,
+        override: false,
         ...change,
       }),
     /** As the application's page and the environment's page say it: they say the same. */
@@ -48,7 +57,9 @@ async function setUp() {
     },
     deploy: (versionId = version.id, onlyWhileDeployed = true) =>
       deployments.patchDeployment(team.member, {
-        ...{ environmentId: environment.id, applicationVersionIdToDeploy: versionId, onlyWhileDeployed },
+        environmentId: environment.id,
+        applicationVersionIdToDeploy: versionId,
+        onlyWhileDeployed,
         firstDeployWarningApproved: true,
       }),
   }
@@ -118,7 +129,7 @@ describe('what was configured since a deployment', () => {
     const newer = await buildVersion(application, 'v2')
     await expect(deploy(newer.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: messages.deployedMeanwhile('Production'),
+      message: messages.deployedMeanwhile('Production').text,
     })
     await deploy(newer.id, false)
     await expect(deploy(version.id)).rejects.toMatchObject({ code: 'conflict' })

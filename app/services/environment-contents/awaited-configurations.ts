@@ -1,25 +1,12 @@
-import { z } from 'zod'
 import { configurationDifference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { applicationSpecOf } from '../../../db/application-spec'
 import { toOverrideSpec } from '../../../db/environment-settings'
 import type { Application } from '../../../db/models/application'
-import { ApplicationOverride } from '../../../db/models/application-override'
+import { ApplicationOverride, VariableOverride } from '../../../db/models/application-override'
 import { ApplicationVersion } from '../../../db/models/application-version'
-import { VariableOverride } from '../../../db/models/variable-override'
+import type { AwaitedConfiguration } from './awaited-configuration-views'
 import type { EnvironmentContents } from './environment-contents'
-
-/** Configuration of an application that was changed since its deployment to an environment, and counts from the next one on. */
-export const awaitedConfigurationSchema = z.object({
-  /** Deploying it once more brings what was configured. */
-  versionId: z.string(),
-  versionName: z.string(),
-  /** Differences between the running and the present configuration. */
-  facts: z.array(z.object({ fact: z.string(), before: z.string().optional(), after: z.string().optional() })),
-  /** Ports whose addresses stop answering, because their load balancers go. */
-  lostPorts: z.array(z.int()),
-})
-export type AwaitedConfiguration = z.infer<typeof awaitedConfigurationSchema>
 
 /**
  * Configurations of `applications` that wait for a deployment. None does where one has been asked for already: it brings what is configured

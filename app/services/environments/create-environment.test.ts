@@ -58,7 +58,7 @@ describe('createEnvironment', () => {
     ])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'conflict', message: messages.environmentDuplicate },
+      reason: { code: 'conflict', message: messages.environmentDuplicate.text },
     })
   })
 
@@ -75,8 +75,8 @@ describe('createEnvironment', () => {
     await expect(
       environments.createEnvironment(team.admin, { ...input, environmentName }),
     ).rejects.toMatchObject({
-      message: messages.invalidName,
-      fields: { environmentName: messages.invalidName },
+      message: messages.invalidName.text,
+      fields: { environmentName: messages.invalidName.text },
     })
   })
 

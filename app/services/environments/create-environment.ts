@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Transaction } from 'sequelize'
 import { checkAll } from '../../input/check-all'
 import { DomainError, invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { requireName } from '../../input/names'
 import { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireAwsAccount, requireNotDeleting } from '../access/require-aws-account'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
@@ -14,6 +12,9 @@ import { orWhenTaken } from '../failures/unique-violation'
 import { approveCost, isCostApproved } from '../pricing/cost-approval'
 import { requireRoom } from '../quotas/quotas'
 import type { EnvironmentCreated } from './environment-views'
+import { shareOwn, requireNotDeleting } from '../access/own'
+import { deploymentMessages } from '../../messages/deployment-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface CreateEnvironmentInput {
   environmentName: string
@@ -74,24 +75,22 @@ export async function createEnvironment(
 }
 
 function requireChosen(awsAccountId: string): string {
-  const message = 'AWS account must be selected.'
+  const message = messages.externalAccountMissing
   if (awsAccountId === '') throw invalid(message, { awsAccountId: message })
   return awsAccountId
 }
 
 /** The lock keeps the account from being deleted, or closed to environments, until one has been created in it. */
 async function requireEnvironmentHolder(actor: HumanActor, id: string) {
-  const awsAccount = await requireAwsAccount(actor, id, Transaction.LOCK.SHARE)
+  const awsAccount = await shareOwn('awsAccount', actor, id)
   requireNotDeleting(awsAccount)
-  const refuse = (message: string) =>
+  const refuse = (message: Message) =>
     new DomainError('conflict', message, { fields: { awsAccountId: message } })
   if (!awsAccount.isEnvironmentHolder) {
-    throw refuse('This AWS account does not allow environments. An admin can allow it on the account’s page.')
+    throw refuse(deploymentMessages.accountHoldsNone)
   }
   if (awsAccount.state !== 'SUCCESS') {
-    throw refuse(
-      'This AWS account is not ready yet. Apply its template and press Update Status on the account’s page.',
-    )
+    throw refuse(deploymentMessages.accountNotReady)
   }
   return awsAccount
 }

@@ -1,15 +1,14 @@
-import { Transaction } from 'sequelize'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { nextRevision } from '../../../db/desired-revision'
 import { Application } from '../../../db/models/application'
 import { Deployment } from '../../../db/models/deployment'
 import { authorizedWrite } from '../access/authorized-write'
 import { requireUnprotected } from '../access/protection'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { lockOwn } from '../access/own'
 
 const { QUEUED, FAILED, AWAITING_APPROVAL } = deploymentStates
 
@@ -20,7 +19,7 @@ export const deleteEnvironment = (
   id: string,
 ): Promise<Success> =>
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const environment = await requireEnvironment(actor, id, Transaction.LOCK.UPDATE)
+    const environment = await lockOwn('environment', actor, id)
     if (environment.deletingAt) return success
     requireUnprotected(actor, environment, 'refused')
     const now = new Date(dependencies.clock.now())

@@ -46,7 +46,11 @@ export async function getDeletedEnvironment(
         })),
       }),
     ),
-    samples: hourlyCosts(environment.samples, { since: now - historyMilliseconds, now }),
+    samples: hourlyCosts(environment.samples, {
+      created: environment.createdAt.getTime(),
+      since: now - historyMilliseconds,
+      now,
+    }),
   }
 }
 
@@ -81,7 +85,12 @@ const toJson = ({ createdAt, deletedAt, deletedBy, ...environment }: Found) => {
   const { id, name, awsAccountName, awsAccountNumber } = environment
   const deletedEpoch = deletedAt.getTime()
   return {
-    ...{ id, name, awsAccountName, awsAccountNumber, createdEpoch: createdAt.getTime(), deletedEpoch },
+    id,
+    name,
+    awsAccountName,
+    awsAccountNumber,
+    createdEpoch: createdAt.getTime(),
+    deletedEpoch,
     ...(deletedBy !== null && { deletedBy }),
     forgottenEpoch: deletedEpoch + retention.deletedEnvironments.milliseconds,
   }

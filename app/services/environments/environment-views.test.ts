@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Application } from '../../../db/models/application'
+import { ApplicationOverride } from '../../../db/models/application-override'
+import type { ApplicationVersion } from '../../../db/models/application-version'
 import { LogMessage } from '../../../db/models/log-message'
 import { User } from '../../../db/models/user'
 import { originAt } from '../../../tests/builders/accounts'
@@ -33,21 +36,45 @@ async function setUp() {
 
 describe('listEnvironments and getEnvironment', () => {
   it('show environments by name, with their status', async () => {
-    const { environments, team, account, environment, id } = await setUp()
+    const { environments, team, account, environment, application, id } = await setUp()
+    const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
+    await ApplicationOverride.create({
+      environmentId: id,
+      applicationId: application.id,
+      numProcesses: 3,
+      roles: {},
+    })
     const other = await buildEnvironment(account, 'api')
     await other.update({ statusType: 'READY' })
     const process = (id: string, phase: 'Serving' | 'Healthy' | 'Starting' | 'Draining') => ({
-      ...{ id, applicationId: 'a', releaseId: 'r', deployment: 'd', clientToken: 't', phase },
-      ...{ requestedEpoch: 1, ports: [], restarts: 0 },
+      id,
+      applicationId: application.id,
+      releaseId: 'r',
+      deployment,
+      clientToken: 't',
+      phase,
+      requestedEpoch: 1,
+      ports: [],
+      restarts: 0,
     })
     await environment.update({
       statusType: 'FAILURE',
       statusMessage: 'No capacity.',
       status: buildEnvironmentStatus({
         costPerHour: 0.01,
+        conditions: [
+          {
+            type: 'Ready',
+            status: 'False',
+            reason: 'InsufficientCapacity',
+            message: 'No capacity.',
+            lastTransitionTime: '',
+            observedGeneration: 1,
+          },
+        ],
         loadBalancers: [
-          { applicationId: 'a', port: 80, loadBalancerId: 'lb' },
-          { applicationId: 'a', port: 81 },
+          { applicationId: application.id, port: 80, loadBalancerId: 'lb' },
+          { applicationId: application.id, port: 81 },
         ],
         processes: [
           process('p1', 'Serving'),
@@ -58,15 +85,32 @@ describe('listEnvironments and getEnvironment', () => {
       }),
     })
     const awsAccountName = account.name
+    const documentation = '/docs/deployments#when-a-deployment-fails'
     expect(await environments.listEnvironments(team.member)).toEqual({
       environments: [
         {
-          ...{ id: other.id, name: 'api', awsAccountName, statusType: 'READY', statusMessage: 'Healthy' },
-          ...{ numHealthy: 0, numProcesses: 0, costPerHour: 0, applications: [] },
+          id: other.id,
+          name: 'api',
+          awsAccountName,
+          statusType: 'READY',
+          statusMessage: 'Healthy',
+          numHealthy: 0,
+          numProcesses: 0,
+          costPerHour: 0,
+          applications: [],
         },
         {
-          ...{ id, name: 'Production', awsAccountName, statusType: 'FAILURE', statusMessage: 'No capacity.' },
-          ...{ numHealthy: 2, numProcesses: 3, costPerHour: 0.01 + 0.0225, applications: [] },
+          id,
+          name: 'Production',
+          awsAccountName,
+          statusType: 'FAILURE',
+          statusMessage: 'No capacity.',
+          documentation,
+          numHealthy: 2,
+          numProcesses: 3,
+          costPerHour: 0.01 + 0.0225,
+          applications: ['Shop'],
+          lastDeployment: expect.anything(),
         },
       ],
     })
@@ -75,7 +119,7 @@ describe('listEnvironments and getEnvironment', () => {
       name: 'Production',
       awsAccountId: account.id,
       awsAccountName: account.name,
-      status: { statusType: 'FAILURE', statusMessage: 'No capacity.', isDeleting: false },
+      status: { statusType: 'FAILURE', statusMessage: 'No capacity.', documentation, isDeleting: false },
     })
   })
 })
@@ -101,13 +145,43 @@ describe('listEnvironments', () => {
     expect(list.map(({ applications }) => applications)).toEqual([['api', 'Renamed'], [], ['Renamed']])
     expect(list.map(({ lastDeployment }) => lastDeployment)).toEqual([
       {
-        ...{ id: live.id, sequence: live.sequence, state: deploymentStates.LIVE, isStopped: false },
+        id: live.id,
+        sequence: live.sequence,
+        state: deploymentStates.LIVE,
+        isStopped: false,
         summary: 'Deploy Renamed v1 again, Add api v1',
-        ...{ askedBy: team.member.name, askedEpoch: (await live.reload()).createdAt?.getTime() },
+        askedBy: team.member.name,
+        askedEpoch: (await live.reload()).createdAt?.getTime(),
       },
       expect.objectContaining({ id: failed.id, state: deploymentStates.FAILED, isStopped: true }),
       expect.objectContaining({ id: waiting.id, summary: 'Remove Renamed' }),
     ])
+  })
+
+  it('reads as often however many environments have something queued, each on top of what runs there', async () => {
+    const { environments, team, application, account } = await setUp()
+    const [first, second] = [await buildVersion(application), await buildVersion(application, 'v2')]
+    const statementsOfList = async () => {
+      const query = vi.spyOn(pg.Client.prototype, 'query')
+      const { environments: list } = await environments.listEnvironments(team.member)
+      const count = query.mock.calls.length
+      query.mockRestore()
+      return { count, summaries: list.flatMap(({ lastDeployment }) => lastDeployment?.summary ?? []) }
+    }
+    const addQueued = async (name: string, version: ApplicationVersion) => {
+      const environment = await buildEnvironment(account, name)
+      await buildDeployment(environment, [version])
+      await buildQueuedDeployment(environment, [{ ...addVersion(second), type: 'change' }])
+    }
+    await addQueued('a', first)
+    const { count } = await statementsOfList()
+    expect(count).toBeGreaterThan(3)
+    await addQueued('b', second)
+    await addQueued('c', first)
+    expect(await statementsOfList()).toEqual({
+      count,
+      summaries: ['Change Shop from v1 to v2', 'Deploy Shop v2 again', 'Change Shop from v1 to v2'],
+    })
   })
 })
 
@@ -180,6 +254,7 @@ describe('getEnvironmentResources', () => {
         applicationName: 'Shop',
         port: 8080,
         url: 'http://one.test',
+        urls: ['http://one.test'],
         namedUrls: [],
         names: [],
       },
@@ -188,6 +263,7 @@ describe('getEnvironmentResources', () => {
         applicationName: 'Shop',
         port: 8081,
         url: 'http://two.test',
+        urls: ['http://two.test'],
         namedUrls: [],
         names: [],
       },
@@ -230,8 +306,13 @@ describe('listEnvironmentLogs', () => {
     const { environments, team, id } = await setUp()
     await LogMessage.bulkCreate(
       ['deployments.live', null].map((code, index) => ({
-        ...{ environmentId: id, sequence: index + 1, type: 'deployment' as const, severity: 'INFO' as const },
-        ...{ message: `Line ${index + 1}`, code, createdAt: new Date(index) },
+        environmentId: id,
+        sequence: index + 1,
+        type: 'deployment' as const,
+        severity: 'INFO' as const,
+        message: `Line ${index + 1}`,
+        code,
+        createdAt: new Date(index),
       })),
     )
     const { logs } = await environments.listEnvironmentLogs(team.member, { id })
@@ -263,7 +344,10 @@ describe('listEnvironmentLogs', () => {
     ] as const
     await LogMessage.bulkCreate(
       lines.map((line, index) => ({
-        ...{ environmentId: id, sequence: index + 1, severity: 'INFO' as const, message: 'Line' },
+        environmentId: id,
+        sequence: index + 1,
+        severity: 'INFO' as const,
+        message: 'Line',
         ...{ ...line, createdAt: at(line.at) },
       })),
     )
@@ -325,8 +409,12 @@ describe('listEnvironmentLogs', () => {
     const at = act?.createdEpoch ?? 0
     await LogMessage.bulkCreate(
       Array.from({ length: 600 }, (_, index) => ({
-        ...{ environmentId: id, sequence: index + 1, type: 'network' as const, severity: 'INFO' as const },
-        ...{ message: 'Line', createdAt: new Date(at - 300 + index) },
+        environmentId: id,
+        sequence: index + 1,
+        type: 'network' as const,
+        severity: 'INFO' as const,
+        message: 'Line',
+        createdAt: new Date(at - 300 + index),
       })),
     )
     const countOf = async (asked: object) =>
@@ -345,8 +433,12 @@ describe('listEnvironmentLogs', () => {
     await LogMessage.bulkCreate(
       (['network', 'deployment'] as const).flatMap((type, part) =>
         (['INFO', 'ERROR'] as const).map((severity, index) => ({
-          ...{ environmentId: id, sequence: part * 2 + index + 1, type, severity },
-          ...{ message: `${type} ${severity}`, createdAt: new Date(1_000_000) },
+          environmentId: id,
+          sequence: part * 2 + index + 1,
+          type,
+          severity,
+          message: `${type} ${severity}`,
+          createdAt: new Date(1_000_000),
         })),
       ),
     )

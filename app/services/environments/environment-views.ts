@@ -17,7 +17,7 @@ import {
 } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
 import { deploymentStateSchema } from '../deployments/deployment-views'
-import { awaitedConfigurationSchema } from '../environment-contents/awaited-configurations'
+import { awaitedConfigurationSchema } from '../environment-contents/awaited-configuration-views'
 
 const deploymentStatuses = Object.keys(deploymentStates) as (keyof typeof deploymentStates)[]
 
@@ -60,6 +60,9 @@ export const requestedDeploymentSchema = z.object({
 })
 export type RequestedDeployment = z.infer<typeof requestedDeploymentSchema>
 
+/** Where the documentation says what to do about the message, as a path of the portal; absent where it does not. */
+const documentationSchema = z.string().optional()
+
 /** Environments, as pages and /v1 show them. */
 export const environmentListSchema = z.object({
   environments: z.array(
@@ -70,6 +73,7 @@ export const environmentListSchema = z.object({
       statusMessage: z.string(),
       /** Present with FAILURE where everything is in service all the same: somebody has to act, and nothing is down. */
       needsAttention: z.literal(true).optional(),
+      documentation: documentationSchema,
       /** Present while AWS refuses something and waiting does not help. */
       refusal: cloudRefusalSchema.optional(),
       awsAccountName: z.string(),
@@ -90,6 +94,7 @@ export const environmentListSchema = z.object({
           summary: z.string(),
         })
         .optional(),
+      /** Of those wanted; a spare counts for none. */
       numHealthy: z.int(),
       /** Number of wanted processes, healthy or not. */
       numProcesses: z.int(),
@@ -132,6 +137,7 @@ export const environmentStatusViewSchema = z.object({
   statusMessage: z.string(),
   /** Present with FAILURE where everything is in service all the same: somebody has to act, and nothing is down. */
   needsAttention: z.literal(true).optional(),
+  documentation: documentationSchema,
   isDeleting: z.boolean(),
   /** Present while AWS refuses something and waiting does not help. */
   refusal: cloudRefusalSchema.optional(),
@@ -154,6 +160,7 @@ const hostedZoneLinkSchema = z.object({
   statusType: z.enum(hostedZoneStates),
   /** The obstacle to its names. */
   message: z.string().optional(),
+  documentation: documentationSchema,
 })
 
 const externalNetworkLinkSchema = z.object({
@@ -169,6 +176,7 @@ const externalNetworkLinkSchema = z.object({
   connection: z.enum(['CONNECTING', 'CONNECTED', 'DISCONNECTING']).optional(),
   /** The obstacle to the connection, or what it lacks. */
   message: z.string().optional(),
+  documentation: documentationSchema,
   /** Warning that linking it moves the environment to another range of addresses, with reason and price; absent where it does not. */
   moving: z.string().optional(),
 })
@@ -285,6 +293,8 @@ export const environmentResourcesSchema = z.object({
       applicationName: z.string(),
       port: z.int(),
       url: z.string(),
+      /** Where people reach it, its names first; none where HTTPS answers wildcards alone, which the address that AWS gave does not fit. */
+      urls: z.array(z.string()),
       /** Under the names of its own, as far as every name server knows them. */
       namedUrls: z.array(z.string()),
       /** Each name of the port, with what there is to say of its HTTPS. */

@@ -78,7 +78,7 @@ describe('renameEnvironment', () => {
     })
     for (const name of ['', ' Live', '1'])
       await expect(environments.renameEnvironment(team.member, { id, name })).rejects.toThrow(
-        messages.invalidName,
+        messages.invalidName.text,
       )
     expect(await reload(id)).toMatchObject({ name: 'Production', desiredRevision: '1' })
   })

@@ -1,6 +1,6 @@
 import { nextRevision } from '../../../db/desired-revision'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { success, type Success } from '../answers/success'

@@ -13,7 +13,7 @@ const mostChanges = 50
 /** Why instances came and went in 30 days, and what the environment had and cost. */
 export async function readFleetHistory(
   sequelize: Sequelize,
-  id: string,
+  { id, createdAt }: Environment,
   now: number,
 ): Promise<Pick<EnvironmentOverview, 'fleetChanges' | 'samples'>> {
   const since = new Date(now - historyMilliseconds)
@@ -24,10 +24,12 @@ export async function readFleetHistory(
   return {
     // A launch saves nothing: lines of before compared it with the same instance on-demand.
     fleetChanges: changes.map(({ kind, createdAt, message, savingPerHour }) => ({
-      ...{ kind, createdEpoch: createdAt.getTime(), message },
+      kind,
+      createdEpoch: createdAt.getTime(),
+      message,
       ...(savingPerHour !== null && !(kind === 'launch' && savingPerHour > 0) && { savingPerHour }),
     })),
-    samples: hourlyCosts(samples, { since: since.getTime(), now }),
+    samples: hourlyCosts(samples, { created: createdAt.getTime(), since: since.getTime(), now }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { HumanActor } from '../actor/actor'
-import { byName } from '../answers/sorting'
+import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentCreateIndex } from './environment-views'
 

@@ -1,10 +1,9 @@
 import type { ApplicationSpec } from '../../../core/resources/application'
-import { ApplicationOverride } from '../../../db/models/application-override'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
+import { listProcessCounts } from '../../../db/queries/process-counts'
 import { readNames, renamed } from '../../../db/read-names'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import { gapOf, readFleetHistory } from './fleet-history'
@@ -13,6 +12,7 @@ import { overviewCost } from './overview-cost'
 import { readInstances } from './overview-instances'
 import type { EnvironmentOverview, OverviewApplication } from './overview-views'
 import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
+import { requireOwn } from '../access/own'
 
 /** Overview of an environment: applications, instances and cost, as far as the controller has said. */
 export async function getEnvironmentOverview(
@@ -20,10 +20,10 @@ export async function getEnvironmentOverview(
   actor: HumanActor,
   id: string,
 ): Promise<EnvironmentOverview> {
-  const environment = await requireEnvironment(actor, id)
+  const environment = await requireOwn('environment', actor, id)
   const { processes = [], loadBalancers = [], costPerHour = 0, outages = [] } = environment.status ?? {}
   const addresses = await readLoadBalancers(environment)
-  const overrides = await ApplicationOverride.findAll({ where: { environmentId: environment.id } })
+  const counts = await listProcessCounts(sequelize, environment.id)
   const contents = await readEnvironmentContents(environment.id)
   const names = await readNames([...contents.live, ...(contents.deploying ?? [])])
   const withNames = (specs: ApplicationSpec[]) => specs.map((spec) => renamed(spec, names))
@@ -34,8 +34,7 @@ export async function getEnvironmentOverview(
     environmentIds: [environment.id],
   })
 
-  const countOf = ({ applicationId, count }: ApplicationSpec): number =>
-    overrides.find((override) => override.applicationId === applicationId)?.numProcesses ?? count
+  const countsOf = (id: string) => counts.find(({ applicationId }) => applicationId === id)
   const specIn = (specs: ApplicationSpec[], id: string) =>
     specs.find(({ applicationId }) => applicationId === id)
 
@@ -44,9 +43,12 @@ export async function getEnvironmentOverview(
     const after = specIn(deploying, applicationId)
     const downSince = outages.find((outage) => outage.applicationId === applicationId)?.sinceEpoch
     const own = addresses.filter((one) => one.applicationId === applicationId)
-    const memoryKills = processes
-      .filter((process) => process.applicationId === applicationId)
-      .reduce((sum, process) => sum + (process.memoryKills ?? 0), 0)
+    const { numHealthy = 0, numWanted = 0, isUnstable = false } = countsOf(applicationId) ?? {}
+    const sumOf = (figure: 'restarts' | 'memoryKills') =>
+      processes
+        .filter((process) => process.applicationId === applicationId)
+        .reduce((sum, process) => sum + (process[figure] ?? 0), 0)
+    const [restarts, memoryKills] = [sumOf('restarts'), sumOf('memoryKills')]
     return {
       applicationId,
       applicationName: name,
@@ -55,18 +57,13 @@ export async function getEnvironmentOverview(
         .find((last) => last.applicationId === applicationId)
         ?.deployedAt.getTime(),
       ...(after && after.versionId !== before?.versionId && { deployingVersionName: after.versionName }),
-      numHealthy: processes.filter(
-        (process) =>
-          process.applicationId === applicationId && ['Healthy', 'Serving'].includes(process.phase),
-      ).length,
-      numWanted: after ? countOf(after) : 0,
+      numHealthy,
+      numWanted,
       ...(downSince !== undefined && { downSinceEpoch: downSince }),
-      ...(processes.some(
-        (process) => process.applicationId === applicationId && process.crashLoopEpoch !== undefined,
-      ) && { isUnstable: true as const }),
+      ...(isUnstable && { isUnstable }),
+      ...(restarts > 0 && { restarts }),
       ...(memoryKills > 0 && { memoryKills }),
-      // With HTTPS the address is one of the names.
-      urls: own.flatMap(({ url, namedUrls }) => [...new Set([...namedUrls, url])]),
+      urls: own.flatMap(({ urls }) => urls),
       ...wildcardsAmong(own),
     }
   }
@@ -81,10 +78,14 @@ export async function getEnvironmentOverview(
       instancesPerHour: costPerHour,
       loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
       applications: deploying
-        .map((spec) => ({ cpuCount: spec.cpu, memoryMb: spec.memoryMb, numProcesses: countOf(spec) }))
+        .map(({ applicationId, cpu, memoryMb }) => ({
+          cpuCount: cpu,
+          memoryMb,
+          numProcesses: countsOf(applicationId)?.numWanted ?? 0,
+        }))
         .filter(({ numProcesses }) => numProcesses > 0),
     }),
     gapPercentage: gapOf(environment),
-    ...(await readFleetHistory(sequelize, id, clock.now())),
+    ...(await readFleetHistory(sequelize, environment, clock.now())),
   }
 }

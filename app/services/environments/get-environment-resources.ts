@@ -1,12 +1,12 @@
 import { findCondition } from '../../../core/resources/find-condition'
 import type { Environment } from '../../../db/models/environment'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentResources } from './environment-views'
 import { listExternalNetworkLinks } from './list-external-network-links'
 import { listHostedZoneLinks } from './list-hosted-zone-links'
 import { readLoadBalancers } from './read-load-balancers'
+import { requireOwn } from '../access/own'
 
 /** Resources of an environment in the customer's account, as far as the controller has said. */
 export async function getEnvironmentResources(
@@ -14,7 +14,7 @@ export async function getEnvironmentResources(
   actor: HumanActor,
   id: string,
 ): Promise<EnvironmentResources> {
-  const environment = await requireEnvironment(actor, id)
+  const environment = await requireOwn('environment', actor, id)
   const { instances = [], processes = [], costPerHour = 0 } = environment.status ?? {}
   return {
     hostedZones: await listHostedZoneLinks(environment),

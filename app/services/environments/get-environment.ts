@@ -2,23 +2,23 @@ import { spotStrategies } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
 import { User } from '../../../db/models/user'
 import { AwsAccount } from '../../../db/models/aws-account'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { networkLinkSettings } from '../external-networks/network-link-settings'
+import { networkLinkSettings } from '../external-networks/external-network-views'
 import { revisionOf } from '../revisions/revision'
 import type { EnvironmentDetail } from './environment-views'
 import { listExternalNetworkLinks } from './list-external-network-links'
 import { listHostedZoneLinks } from './list-hosted-zone-links'
 import { notificationSettings } from './notification-settings'
-import { toEnvironmentStatusJson } from './to-environment-status-json'
+import { readEnvironmentStatus } from './to-environment-status-json'
+import { requireOwn } from '../access/own'
 
 export async function getEnvironment(
   dependencies: Dependencies,
   actor: HumanActor,
   id: string,
 ): Promise<EnvironmentDetail> {
-  const environment = await requireEnvironment(actor, id)
+  const environment = await requireOwn('environment', actor, id)
   const awsAccount = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
   const externalNetworks = await listExternalNetworkLinks(dependencies, environment)
   const { strategyCosts } = environment.status ?? {}
@@ -28,7 +28,7 @@ export async function getEnvironment(
     awsAccountId: awsAccount.id,
     awsAccountName: awsAccount.name,
     awsAccountNumber: awsAccount.accountNumber,
-    status: toEnvironmentStatusJson(environment),
+    status: await readEnvironmentStatus(environment),
     spotAllowanceCategories: spotStrategies.map((category) => ({
       category,
       selected: category === environment.spotStrategy,

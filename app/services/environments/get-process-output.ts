@@ -4,11 +4,11 @@ import { logStreamName } from '../../../core/aws/log-groups'
 import { notFound } from '../../../core/errors'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { Environment } from '../../../db/models/environment'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies, OutputReader } from '../dependencies'
 import type { ProcessOutput } from './process-views'
 import { readRunningProcesses } from './read-running-processes'
+import { requireOwn } from '../access/own'
 
 /** Limits of one answer: lines, characters of each, and characters of all. */
 const mostLines = 500
@@ -26,7 +26,7 @@ export async function getProcessOutput(
   actor: HumanActor,
   { environmentId, processId }: { environmentId: string; processId: string },
 ): Promise<ProcessOutput> {
-  const environment = await requireEnvironment(actor, environmentId)
+  const environment = await requireOwn('environment', actor, environmentId)
   const processes = await readRunningProcesses(environment)
   const process = processes.find(({ id }) => id === processId)
   const stream = logStreamName(processId)

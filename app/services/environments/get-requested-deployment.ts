@@ -1,12 +1,11 @@
 import { differenceBetween } from '../../../core/deployment/difference'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { requireAccess } from '../access/access'
-import { requireFollowedDeployment } from '../access/require-deployment'
+import { requireFollowedDeployment } from '../access/lock-environment'
 import type { TeamActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { readBothSides } from '../deployments/both-sides'
-import { deploymentPath } from '../deployments/deployment-path'
-import { hasEnded } from '../deployments/has-ended'
+import { hasEnded, deploymentPath } from '../deployments/environment-state'
 import { readWatch } from '../deployments/read-watch'
 import { toDifferenceJson } from '../deployments/difference-json'
 import type { RequestedDeployment } from './environment-views'
@@ -49,7 +48,7 @@ export async function getRequestedDeployment(
       previousVersionName,
       facts: facts.map(({ fact }) => fact),
     })),
-    urls: addresses.map(({ url, namedUrls }) => namedUrls[0] ?? url),
+    urls: addresses.flatMap(({ urls }) => urls.slice(0, 1)),
     ...wildcardsAmong(addresses),
     unansweredNames: (environment.status?.dns?.records ?? [])
       .filter(({ phase, applicationId }) => phase === 'Taken' && brought.has(applicationId))

@@ -1,10 +1,9 @@
-import { requireApplication } from '../access/require-application'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { notDeployed } from '../deployments/requested-changes'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
 import { toRunningApplicationJson, type RunningApplication } from './list-running-applications'
+import { requireOwn } from '../access/own'
 
 /**
  * An application's processes and load balancers in an environment, which go when it is removed.
@@ -16,8 +15,8 @@ export async function getRunningApplication(
   actor: HumanActor,
   { environmentId, applicationId }: { environmentId: string; applicationId: string },
 ): Promise<{ environmentName: string; application: RunningApplication }> {
-  const environment = await requireEnvironment(actor, environmentId)
-  const application = await requireApplication(actor, applicationId)
+  const environment = await requireOwn('environment', actor, environmentId)
+  const application = await requireOwn('application', actor, applicationId)
   const contents = await readEnvironmentContents(environment.id)
   if (!versionsAhead(contents).has(application.id)) throw notDeployed(application.name, environment.name)
   return {

@@ -1,10 +1,9 @@
 import { ApplicationOverride } from '../../../db/models/application-override'
-import { requireApplication } from '../access/require-application'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { notDeployed } from '../deployments/requested-changes'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
+import { requireOwn } from '../access/own'
 
 interface Scale {
   environmentName: string
@@ -26,8 +25,8 @@ export async function getScale(
   actor: HumanActor,
   { environmentId, applicationId }: { environmentId: string; applicationId: string },
 ): Promise<Scale> {
-  const environment = await requireEnvironment(actor, environmentId)
-  const application = await requireApplication(actor, applicationId)
+  const environment = await requireOwn('environment', actor, environmentId)
+  const application = await requireOwn('application', actor, applicationId)
   const contents = await readEnvironmentContents(environment.id)
   if (!versionsAhead(contents).has(application.id)) throw notDeployed(application.name, environment.name)
   const running = (contents.deploying ?? contents.live).find((one) => one.applicationId === application.id)

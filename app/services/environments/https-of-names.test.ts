@@ -3,19 +3,30 @@ import type { CertificateStatus, DnsStatus, LoadBalancerStatus } from '../../../
 import { httpsOfNames } from './https-of-names'
 
 const certificate = (changes: Partial<CertificateStatus> = {}): CertificateStatus => ({
-  ...{ hostedZone: 'zone-1', wildcard: '*.example.com', domainNames: ['*.example.com'], token: 'a' },
-  ...{ phase: 'Issued', sinceEpoch: 0, validations: [] },
+  hostedZone: 'zone-1',
+  wildcard: '*.example.com',
+  domainNames: ['*.example.com'],
+  token: 'a',
+  phase: 'Issued',
+  sinceEpoch: 0,
+  validations: [],
   ...changes,
 })
 
 const record = (name: string, changes: Partial<DnsStatus['records'][number]> = {}) => ({
-  ...{ hostedZone: 'zone-1', name, applicationId: 'web', port: 80, phase: 'Present' as const },
+  hostedZone: 'zone-1',
+  name,
+  applicationId: 'web',
+  port: 80,
+  phase: 'Present' as const,
   target: { dnsName: 'lb.example.net', zoneId: 'Z1' },
   ...changes,
 })
 
 const https = (phase: 'Opening' | 'Open' | 'Closing'): LoadBalancerStatus['https'] => ({
-  ...{ loadBalancerId: 'lb-1', phase, certificateIds: ['certificate-1'] },
+  loadBalancerId: 'lb-1',
+  phase,
+  certificateIds: ['certificate-1'],
 })
 
 const port = { applicationId: 'web', port: 80 }

@@ -1,12 +1,12 @@
 import { logTypes, type LogType } from '../../../core/resources/events'
 import { isUuid } from '../../../core/text/uuid'
 import { listNewestLines, listOldestLines } from '../../../db/queries/log-lines'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { EnvironmentLogs } from './environment-views'
 import { listEnvironmentActs } from './list-environment-acts'
 import { readCauses } from './read-causes'
+import { requireOwn } from '../access/own'
 
 interface ListEnvironmentLogsInput {
   id: string
@@ -44,7 +44,7 @@ export async function listEnvironmentLogs(
   const listLines = isForward ? listOldestLines : listNewestLines
   const lines = isUuid(id) ? await listLines(sequelize, page) : []
   // Without a line nothing says yet whether there is such an environment.
-  if (lines.length === 0) await requireEnvironment(actor, id)
+  if (lines.length === 0) await requireOwn('environment', actor, id)
   if (!isForward) lines.reverse()
   const isFull = lines.length === logPageSize
   const showsActs = type !== 'deployment' && !onlyErrors && isUuid(id)

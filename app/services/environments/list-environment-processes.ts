@@ -2,14 +2,11 @@ import { columnsOfOverride } from '../../../core/application/config/columns'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
 import { findApplications, type ApplicationWithNames } from '../../../db/find-applications'
 import { Application } from '../../../db/models/application'
-import { ApplicationOverride } from '../../../db/models/application-override'
-import { VariableOverride } from '../../../db/models/variable-override'
+import { ApplicationOverride, VariableOverride } from '../../../db/models/application-override'
 import { findVariableOverrideLengths } from '../../../db/variable-override-lengths'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
-import { namedLike } from '../answers/filtering'
 import type { PageCursors } from '../answers/pages'
-import { byKey, byName } from '../answers/sorting'
+import { byKey, byName, namedLike } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { readAwaitedConfigurations } from '../environment-contents/awaited-configurations'
 import { readEnvironmentContents, versionsAhead } from '../environment-contents/environment-contents'
@@ -17,6 +14,7 @@ import { revisionOf } from '../revisions/revision'
 import type { EnvironmentApplication, EnvironmentProcesses } from './environment-views'
 import { overridableOf, overrideSettings } from './override-settings'
 import { pageOfOverrides } from './page-of-overrides'
+import { requireOwn } from '../access/own'
 
 type List = keyof EnvironmentProcesses
 type Listed = ApplicationWithNames & { list: List }
@@ -66,7 +64,7 @@ const charactersOf = ({ roles, variableNames }: Listed): number =>
 
 /** All applications, sorted, without what an environment does differently: that may be more than a page can hold. */
 async function readListing(actor: HumanActor, id: string) {
-  const { id: environmentId } = await requireEnvironment(actor, id)
+  const { id: environmentId } = await requireOwn('environment', actor, id)
   const contents = await readEnvironmentContents(environmentId)
   const deployed = versionsAhead(contents)
   const listOf = (application: ApplicationWithNames): List => {

@@ -6,8 +6,8 @@ import {
 } from '../../../db/queries/environments'
 import { deploymentSentence } from '../../messages/deployment-sentence'
 import type { HumanActor } from '../actor/actor'
-import { byName, byText } from '../answers/sorting'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { byName, byText } from '../answers/lists'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import type { Dependencies } from '../dependencies'
 import { toDeploymentsJson } from '../deployments/to-deployments-json'
 import type { EnvironmentList } from './environment-views'
@@ -22,18 +22,15 @@ export async function listEnvironments(
   const summaries = await readSummaries(sequelize, environments)
   return {
     environments: environments.sort(byName).map((environment) => {
-      const { statusType, statusMessage, needsAttention, refusal } = toEnvironmentStatusJson(environment)
-      const { id, name, awsAccountName, numHealthy, numProcesses, numLoadBalancers, costPerHour } =
-        environment
+      const { isDeleting: _isDeleting, ...status } = toEnvironmentStatusJson(environment, environment)
+      const { id, name, awsAccountName, numHealthy, numWanted, numLoadBalancers, costPerHour } = environment
       const { applications } = environment
       return {
-        ...{ id, name, awsAccountName, statusType, statusMessage },
-        ...(needsAttention && { needsAttention }),
-        ...(refusal && { refusal }),
+        ...{ id, name, awsAccountName, ...status },
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment, summaries),
-        numHealthy: numHealthy ?? 0,
-        numProcesses: numProcesses ?? 0,
+        numHealthy,
+        numProcesses: numWanted,
         costPerHour: (costPerHour ?? 0) + (numLoadBalancers ?? 0) * loadBalancerPerHour,
       }
     }),
@@ -57,8 +54,12 @@ function toLastDeployment(
   if (id === null || sequence === null || state === null || askedAt === null) return {}
   return {
     lastDeployment: {
-      ...{ id, sequence, state, askedEpoch: askedAt.getTime() },
-      ...{ isStopped: isStopped === true, summary: summaries.get(id) ?? '' },
+      id,
+      sequence,
+      state,
+      askedEpoch: askedAt.getTime(),
+      isStopped: isStopped === true,
+      summary: summaries.get(id) ?? '',
       ...(askedBy !== null && { askedBy }),
     },
   }

@@ -1,11 +1,13 @@
 import { findCondition } from '../../../core/resources/find-condition'
 import type { PeeringStatus } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
-import { ExternalNetworkLink } from '../../../db/models/external-network-link'
+import { ExternalNetworkLink } from '../../../db/models/external-network'
 import { listExternalNetworks } from '../../../db/queries/external-networks'
 import type { Dependencies } from '../dependencies'
 import type { ExternalNetworkLinkView } from './environment-views'
 import { whyLinkingMoves } from './why-linking-moves'
+import { remedyOfReason } from '../../messages/remedies'
+import type { Condition } from '../../../core/resources/metadata'
 
 const connectionByPhase: Record<PeeringStatus['phase'], ExternalNetworkLinkView['connection']> = {
   Connecting: 'CONNECTING',
@@ -35,20 +37,30 @@ export async function listExternalNetworkLinks(
     const peering = peerings.find(({ ownVpcId }) => ownVpcId === status?.network.vpcId) ?? peerings[0]
     const moving = isSelected ? undefined : moves.get(id)
     const connection = peering ? connectionByPhase[peering.phase] : isSelected ? 'CONNECTING' : undefined
-    const message =
+    const said =
       peering?.phase === 'Connected'
-        ? (peering.message ?? whatIsYours(peering))
-        : connection && obstacle?.message
+        ? toldOf(peering)
+        : connection && obstacle && { message: obstacle.message, documentation: docsOf(obstacle) }
     return {
-      ...{ id, vpcId, region, statusType, isSelected },
+      id,
+      vpcId,
+      region,
+      statusType,
+      isSelected,
       awsAccountNumber: accountNumber,
       ...(connection && { connection }),
-      ...(message && { message }),
+      ...said,
       ...(moving !== undefined && { moving }),
     }
   })
 }
 
-/** SDO changes no security group of the customer's. */
-const whatIsYours = ({ ownRange }: PeeringStatus): string =>
-  `Let ${ownRange} in by the security groups of what applications are to reach.`
+const inTheWay = '/docs/external-networks#if-something-is-in-the-way'
+
+const docsOf = ({ reason }: Condition): string => remedyOfReason(reason) ?? inTheWay
+
+/** What stands in the way of a connection, or is the customer's to do: SDO changes no security group of theirs. */
+const toldOf = ({ message, ownRange }: PeeringStatus) =>
+  message === undefined
+    ? { message: `Let ${ownRange} in by the security groups of what applications are to reach.` }
+    : { message, documentation: inTheWay }

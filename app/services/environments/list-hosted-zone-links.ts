@@ -2,12 +2,13 @@ import { findCondition } from '../../../core/resources/find-condition'
 import type { DnsStatus } from '../../../core/resources/environment'
 import type { HostedZoneLinkState } from '../../../core/resources/wire-states'
 import type { Environment } from '../../../db/models/environment'
-import { HostedZone } from '../../../db/models/hosted-zone'
-import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
-import { zoneNameOf } from '../access/require-hosted-zone'
-import { readableDomain } from '../answers/readable-domain'
-import { byText } from '../answers/sorting'
+import { HostedZone, HostedZoneLink } from '../../../db/models/hosted-zone'
+import { readableDomain, zoneNameOf } from '../answers/readable-domain'
+import { byText } from '../answers/lists'
 import type { HostedZoneLinkView } from './environment-views'
+import { remedyOfReason } from '../../messages/remedies'
+
+const namesDocs = '/docs/external-resources#link-names-to-an-environment'
 
 type Link = Pick<HostedZoneLinkView, 'status' | 'order' | 'subdomain'> & { zoneId: string }
 
@@ -30,10 +31,15 @@ export async function listHostedZoneLinks(environment: Environment): Promise<Hos
       ? [base]
       : own.map(({ status, order, subdomain }) => ({
           ...base,
-          ...{ status, order },
+          status,
+          order,
           ...(subdomain && { subdomain }),
           namesEndIn: readableDomain(subdomain ? `${subdomain}.${name}` : name),
-          ...(obstacle && status !== 'QUEUED' && { message: obstacle.message }),
+          ...(obstacle &&
+            status !== 'QUEUED' && {
+              message: obstacle.message,
+              documentation: remedyOfReason(obstacle.reason) ?? namesDocs,
+            }),
         }))
   })
   return views.sort((a, b) => rankOf(a) - rankOf(b) || inGroup(a, b))

@@ -31,7 +31,10 @@ export async function listOpenDeployments(
   return deployments
     .sort((one, other) => other.sequence - one.sequence)
     .map(({ id, sequence, state, message, ...deployment }) => ({
-      ...{ id, sequence, state, summary: deploymentSentence(deployment) },
+      id,
+      sequence,
+      state,
+      summary: deploymentSentence(deployment),
       ...(state === FAILED && { message }),
     }))
 }

@@ -1,14 +1,14 @@
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import {
   readEnvironmentContents,
   versionsAhead,
   versionsOf,
 } from '../environment-contents/environment-contents'
+import { requireOwn } from '../access/own'
 
 export interface RunningApplication {
   applicationId: string
@@ -29,7 +29,7 @@ export async function listRunningApplications(
   actor: HumanActor,
   environmentId: string,
 ): Promise<RunningApplications> {
-  const environment = await requireEnvironment(actor, environmentId)
+  const environment = await requireOwn('environment', actor, environmentId)
   const contents = await readEnvironmentContents(environment.id)
   const ids = new Set([
     ...versionsOf(contents.live).keys(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import { pageOf, type Page, type PageRequest } from '../answers/pages'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { RunningProcess, RunningProcesses } from './process-views'
 import { readRunningProcesses } from './read-running-processes'
+import { requireOwn } from '../access/own'
 
 const keySchema = z.object({ applicationName: z.string(), id: z.string() })
 type Key = z.infer<typeof keySchema>
@@ -19,7 +19,7 @@ export async function listRunningProcesses(
   actor: HumanActor,
   { id, ...page }: PageRequest & { id: string },
 ): Promise<RunningProcesses & Omit<Page<RunningProcess>, 'rows'>> {
-  const environment = await requireEnvironment(actor, id)
+  const environment = await requireOwn('environment', actor, id)
   const all = await readRunningProcesses(environment)
   const { rows, ...rest } = pageOf(all.sort(byApplication), page, byApplication, keySchema)
   return { processes: rows, ...rest }

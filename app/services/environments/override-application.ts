@@ -1,15 +1,17 @@
 import { Transaction } from 'sequelize'
+import { z } from 'zod'
 import { isNoOverride } from '../../../core/application/config/columns'
 import { inOrder } from '../../../core/deployment/rebase-settings'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireApplication } from '../access/require-application'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { VariablesInput } from '../../input/variables'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import { variableFacts } from '../audit/variable-facts'
-import { changeSettings, type SettingsChanged } from '../deployments/change-settings'
+import { changeSettings, settingsChangedSchema } from '../deployments/change-settings'
+import { orCostStep } from '../deployments/cost-step'
+import { priceDifferenceSchema } from '../deployments/price-difference'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 import { requireRevision } from '../revisions/revision'
@@ -22,10 +24,22 @@ import {
 } from './override-settings'
 import { requireOverride, type OverrideInput } from './require-override'
 import { overrideVariables } from './override-variables'
+import { requireOwn } from '../access/own'
+
+/** The answer to an override. */
+export const overriddenSchema = settingsChangedSchema.partial({ result: true }).extend({
+  /** Present where nothing was changed, because it raises the cost by a step that somebody has to confirm first. */
+  showFirstDeployWarning: z.literal(true).optional(),
+  /** USD an hour at most, before and after; present like it. */
+  costStep: priceDifferenceSchema.optional(),
+})
+type Overridden = z.infer<typeof overriddenSchema>
 
 interface OverrideApplicationInput extends OverrideInput, VariablesInput {
   environmentId: string
   applicationId: string
+  /** The person has seen how far it raises the cost. */
+  firstDeployWarningApproved?: boolean
   /** The one that the overrides were read at. */
   revision?: string
 }
@@ -38,11 +52,16 @@ export async function overrideApplication(
   dependencies: Dependencies,
   actor: HumanActor,
   input: OverrideApplicationInput,
-): Promise<SettingsChanged> {
+): Promise<Overridden> {
   const asked = requireOverride(dependencies, input)
-  return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
+  const write = authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
-    const application = await requireApplication(actor, input.applicationId, Transaction.LOCK.KEY_SHARE)
+    const application = await requireOwn(
+      'application',
+      actor,
+      input.applicationId,
+      Transaction.LOCK.KEY_SHARE,
+    )
     const variables = await overrideVariables(environment, application, input)
     const changedVariables = variableFacts(variables.before, variables.after)
     const settings = await readEnvironmentSettings(environment)
@@ -72,6 +91,7 @@ export async function overrideApplication(
         ...settings,
         overrides: isOverridden ? inOrder([...others, { applicationId: application.id, ...own }]) : others,
       },
+      isCostApproved: input.firstDeployWarningApproved,
     })
     // What waits is recorded as a deployment, and then who approves it.
     if (answer.awaitsApproval && !hasVariables) return answer
@@ -83,4 +103,5 @@ export async function overrideApplication(
     })
     return answer
   })
+  return orCostStep(write)
 }

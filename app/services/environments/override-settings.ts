@@ -12,8 +12,7 @@ import {
   type OverridableName,
 } from '../../../core/application/config/fields'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
-import type { ApplicationOverride } from '../../../db/models/application-override'
-import type { VariableOverride } from '../../../db/models/variable-override'
+import type { ApplicationOverride, VariableOverride } from '../../../db/models/application-override'
 import { requireProcessOverride } from '../../input/application-size'
 import type { Told } from '../revisions/revision'
 

@@ -9,7 +9,7 @@ import { invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { Environment } from '../../../db/models/environment'
-import { VariableOverride } from '../../../db/models/variable-override'
+import { VariableOverride } from '../../../db/models/application-override'
 import { checkEach } from '../../input/check-all'
 import { requireVariables, type VariablesInput } from '../../input/variables'
 
@@ -31,7 +31,7 @@ export async function overrideVariables(
   const variables = requireVariables(input, before)
   const fault = tooManyVariables(overriddenVariables(application, variables))
   if (fault !== undefined) {
-    const message = `With the defaults of ${application.name}: ${fault}`
+    const message = fault.as(`With the defaults of ${application.name}: ${fault.text}`)
     throw invalid(message, { environmentVariables: message })
   }
   await requireOwnSecrets(environment, variables.secrets)

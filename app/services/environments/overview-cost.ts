@@ -1,8 +1,8 @@
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { estimateCost, type EstimatedApplication } from '../pricing/estimate'
 import { fargatePerHour } from '../pricing/fargate'
-import { sumOfKnown } from '../pricing/sum-of-known'
+import { sumOfKnown } from '../pricing/charges'
 import type { OverviewCost } from './overview-views'
 
 interface Costing {

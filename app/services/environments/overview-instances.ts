@@ -1,7 +1,7 @@
-import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import { readDeployedSpecs } from './deployed-specs'
 import type { OverviewInstance } from './overview-views'
 import { readRunningProcesses } from './read-running-processes'
@@ -19,12 +19,21 @@ export async function readInstances(environment: Environment): Promise<OverviewI
       )
       const { instanceId, instanceType, zone, market, phase, pricePerHour, launchedEpoch } = instance
       return {
-        ...{ instanceId, instanceType, zone, market, phase, pricePerHour, launchedEpoch },
+        instanceId,
+        instanceType,
+        zone,
+        market,
+        phase,
+        pricePerHour,
+        launchedEpoch,
         ...sharesOf(instance, sizes),
         processes: running
           .filter(({ id }) => held.some((process) => process.id === id))
           .map(({ id, applicationName, phase, message, isUnstable }) => ({
-            ...{ id, applicationName, phase, message },
+            id,
+            applicationName,
+            phase,
+            message,
             ...(isUnstable && { isUnstable }),
           }))
           .sort(byText(({ applicationName, id }) => `${applicationName} ${id}`)),

@@ -13,12 +13,15 @@ const overviewApplicationSchema = z.object({
   liveSinceEpoch: z.int().optional(),
   /** Present while another version is on its way. */
   deployingVersionName: z.string().optional(),
+  /** Of those wanted; a spare counts for none. */
   numHealthy: z.int(),
   numWanted: z.int(),
   /** Since when none of its processes is healthy, of one that was in service; absent while it is not down. */
   downSinceEpoch: z.int().optional(),
   /** Present while a process of it is in a crash loop, also while that is up in between. */
   isUnstable: z.literal(true).optional(),
+  /** How often the containers of its processes were started again; absent for never. */
+  restarts: z.int().optional(),
   /** How many programs in its processes were killed because memory ran out, while those went on; absent for none. */
   memoryKills: z.int().optional(),
   /** Names of the customer's first. */

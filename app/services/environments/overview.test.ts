@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import {
   buildDeployment,
@@ -19,8 +19,16 @@ import { useTestDatabase } from '../../../tests/postgres/test-database'
 const database = useTestDatabase()
 
 const instance = (clientToken: string, pricePerHour: number, market: 'spot' | 'on-demand') => ({
-  ...{ clientToken, instanceId: `i-${clientToken}`, instanceType: 't4g.small', zone: 'us-east-1a' },
-  ...{ market, pricePerHour, vcpu: 2, memoryMib: 2048, phase: 'Running' as const, lastSeenEpoch: 1 },
+  clientToken,
+  instanceId: `i-${clientToken}`,
+  instanceType: 't4g.small',
+  zone: 'us-east-1a',
+  market,
+  pricePerHour,
+  vcpu: 2,
+  memoryMib: 2048,
+  phase: 'Running' as const,
+  lastSeenEpoch: 1,
 })
 
 describe('the overview of an environment', () => {
@@ -82,8 +90,13 @@ describe('the overview of an environment', () => {
   describe('of 30 days', () => {
     const day = 24 * 60 * 60_000
     const line = (sequence: number, age: number, fleetChange?: 'launch' | 'retire') => ({
-      ...{ environmentId: build.id, sequence, type: 'network' as const, severity: 'INFO' as const },
-      ...{ message: `Line ${sequence}`, fleetChange, createdAt: new Date(build.clock.now() - age) },
+      environmentId: build.id,
+      sequence,
+      type: 'network' as const,
+      severity: 'INFO' as const,
+      message: `Line ${sequence}`,
+      fleetChange,
+      createdAt: new Date(build.clock.now() - age),
       // What a launch saved was once told against the same on-demand.
       ...(fleetChange && { savingPerHour: 0.5 }),
     })
@@ -107,6 +120,8 @@ describe('the overview of an environment', () => {
     })
 
     const hour = 60 * 60_000
+    const createdAt = (epoch: number) => build.environment.update({ createdAt: new Date(epoch) })
+    beforeEach(() => createdAt(0))
     const keep = (epoch: number, costPerHour: number, numLoadBalancers = 0, numInstances = 2) =>
       keepSample(
         database.sequelize,
@@ -143,9 +158,23 @@ describe('the overview of an environment', () => {
         {
           epoch: begin,
           costPerHour: expect.closeTo((59 * 0.06 + 4.2) / 60),
-          ...{ highestPerHour: 4.2, numInstances: 30 },
+          highestPerHour: 4.2,
+          numInstances: 30,
         },
         { epoch: begin + hour, costPerHour: 0.06, highestPerHour: 0.06, numInstances: 1 },
+      ])
+    })
+
+    it('takes the mean of the hour in which it was created over the time in which it existed', async () => {
+      const minute = 60_000
+      const begin = Math.floor((build.clock.now() - day) / hour) * hour
+      await createdAt(begin + 50 * minute)
+      await keep(begin + 51 * minute, 0, 0, 0)
+      await keep(begin + 52 * minute, 0.06, 0, 1)
+      const held = { highestPerHour: 0.06, numInstances: 1 }
+      expect((await overview()).samples).toEqual([
+        { epoch: begin + 50 * minute, costPerHour: expect.closeTo((8 * 0.06) / 10), ...held },
+        { epoch: begin + hour, costPerHour: 0.06, ...held },
       ])
     })
 
@@ -179,7 +208,7 @@ describe('the overview of an environment', () => {
             build.id,
           ])
           const now = build.clock.now()
-          let epoch = now - day
+          let epoch = now - 2 * day
           let spent = 0
           for (const [index, { minutes, cost }] of changes.entries()) {
             epoch += minutes * 60_000
@@ -224,8 +253,15 @@ describe('the overview of an environment', () => {
       roles: {},
     })
     const process = (number: number, phase: 'Serving' | 'Starting', clientToken: string) => ({
-      ...{ id: `p${number}`, applicationId: application.id, releaseId: 'r', deployment: deployment.id },
-      ...{ clientToken, phase, requestedEpoch: 1, ports: [], restarts: 0 },
+      id: `p${number}`,
+      applicationId: application.id,
+      releaseId: 'r',
+      deployment: deployment.id,
+      clientToken,
+      phase,
+      requestedEpoch: 1,
+      ports: [],
+      restarts: 0,
     })
     await environment.update({
       status: buildEnvironmentStatus({
@@ -323,5 +359,32 @@ describe('the overview of an environment', () => {
     })
     const { applications } = await overview()
     expect(applications).toMatchObject([{ urls: ['http://one.test:8080'], wildcards: ['*.example.com'] }])
+  })
+
+  it('tells a wildcard alone once it answers on HTTPS, for which the address that AWS gave has no certificate', async () => {
+    const { environment, application, id, environments, team } = build
+    const { id: deployment } = await buildDeployment(environment, [await buildVersion(application)])
+    const port = { applicationId: application.id, port: 8080 }
+    const target = { dnsName: 'one.test', zoneId: 'Z' }
+    const https = {
+      ...{ loadBalancerId: 'lb', phase: 'Open' as const, certificateIds: ['c'], url: 'https://one.test' },
+    }
+    const record = { ...port, hostedZone: 'zone', phase: 'Present' as const, target }
+    const show = async (...names: string[]) => {
+      await environment.update({
+        status: buildEnvironmentStatus({
+          loadBalancers: [{ ...port, loadBalancerId: 'lb', url: 'http://one.test', https }],
+          dns: { records: names.map((name) => ({ ...record, name })) },
+        }),
+      })
+      const { applications } = await overview()
+      const { loadBalancers } = await environments.getEnvironmentResources(team.member, id)
+      const { urls } = await build.environments.getRequestedDeployment(team.member, deployment)
+      return [applications[0]?.urls, applications[0]?.wildcards, loadBalancers[0]?.urls, urls]
+    }
+    expect(await show('*.example.com')).toEqual([[], ['*.example.com'], [], []])
+    const named = ['https://shop.example.com']
+    expect(await show('*.example.com', 'shop.example.com')).toEqual([named, ['*.example.com'], named, named])
+    expect(await show()).toEqual([['http://one.test'], undefined, ['http://one.test'], ['http://one.test']])
   })
 })

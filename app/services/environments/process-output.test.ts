@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  buildDependencies,
-  buildDeployment,
-  buildReadyAccount,
-  buildTeam,
-} from '../../../tests/builders/deployment-core'
+import { buildDeployment, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { OutputReader } from '../dependencies'
-import { environmentServices } from './index'
+import { buildDependencies } from '../../../tests/builders/dependencies'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 const group = '/sdo/Production-1/Shop-1'
@@ -37,7 +33,7 @@ async function setUp(readOutput?: OutputReader) {
   const instances = [buildInstance('a')]
   await environment.update({ status: buildEnvironmentStatus({ processes: [process], instances, logGroups }) })
   const { dependencies } = buildDependencies(database.sequelize)
-  const services = environmentServices({ ...dependencies, readOutput })
+  const services = createServices({ ...dependencies, readOutput }).environments
   const ask = (id: string = processId, actor = team.member) =>
     services.getProcessOutput(actor, { environmentId: environment.id, processId: id })
   return { ...team, account, environment, application, processId, services, ask }

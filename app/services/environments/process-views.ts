@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { processPhases } from '../../../core/resources/environment'
+import { processPhases } from '../../../core/process/process-phases'
 import { nextCursorSchema } from '../answers/pages'
 
 /** Processes that run in an environment, as pages and /v1 show them. */

@@ -2,7 +2,7 @@ import type { Sequelize } from 'sequelize'
 import type { LogMessage } from '../../../db/models/log-message'
 import { listExaminations } from '../../../db/queries/audit-entries'
 import { listLoggedDeployments } from '../../../db/queries/logged-deployments'
-import { readRequesters } from '../deployments/read-requesters'
+import { readRequesters } from '../deployments/to-deployments-json'
 import type { EnvironmentLogs } from './environment-views'
 
 type Line = Pick<LogMessage, 'type' | 'createdAt' | 'traceId'>

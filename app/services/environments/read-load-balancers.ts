@@ -2,7 +2,7 @@ import { isWildcard } from '../../../core/dns/wildcard'
 import type { DnsStatus } from '../../../core/resources/environment'
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import type { EnvironmentResources } from './environment-views'
 import { httpsOfNames } from './https-of-names'
 
@@ -20,20 +20,25 @@ export async function readLoadBalancers({
       if (url === undefined) return []
       const httpsUrl = https?.phase === 'Open' ? https.url : undefined
       const namedUrls = namedUrlsOf(status?.dns, { applicationId, port, url: httpsUrl ?? url })
+      // No certificate fits the name that AWS gave the load balancer.
+      const ownUrl = httpsUrl ? (namedUrls[0] ?? url) : url
+      const names = httpsOfNames(status ?? {}, { applicationId, port, https })
+      const isWildcardAlone = httpsUrl !== undefined && namedUrls.length === 0 && names.some(isNamedByStar)
       return [
         {
           applicationId,
           applicationName: nameById.get(applicationId) ?? applicationId,
           port,
-          // No certificate fits the name that AWS gave the load balancer.
-          url: httpsUrl ? (namedUrls[0] ?? url) : url,
-          namedUrls,
-          names: httpsOfNames(status ?? {}, { applicationId, port, https }),
+          url: ownUrl,
+          urls: isWildcardAlone ? [] : [...new Set([...namedUrls, ownUrl])],
+          ...{ namedUrls, names },
         },
       ]
     })
     .sort((a, b) => byApplicationName(a, b) || a.port - b.port)
 }
+
+const isNamedByStar = ({ name }: { name: string }) => isWildcard(name)
 
 /** The names with a star among those of load balancers, to be spread where views have them. */
 export function wildcardsAmong(

@@ -1,7 +1,7 @@
 import { requireName } from '../../input/names'
 import { nextRevision } from '../../../db/desired-revision'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'

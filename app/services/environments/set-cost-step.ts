@@ -1,7 +1,7 @@
 import { highestCostStepUsd } from '../../../core/deployment/deployment-state'
 import { notSuch, readNumber } from '../../input/typed-number'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { updateRecorded } from '../audit/update-recorded'

@@ -2,13 +2,14 @@ import { DomainError } from '../../../core/errors'
 import type { Environment } from '../../../db/models/environment'
 import { User } from '../../../db/models/user'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import type { AuditAction } from '../audit/audit-actions'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireSecond } from '../deployments/second-person'
 import type { ProtectionSet } from './environment-views'
+import { accessMessages } from '../../messages/access-messages'
 
 interface SetProtectionInput {
   id: string
@@ -61,11 +62,7 @@ function actionOf(before: State, after: State): AuditAction {
 
 async function protect(environment: Environment): Promise<void> {
   const admins = await User.count({ where: { teamId: environment.teamId, isAdmin: true } })
-  if (admins < 2)
-    throw new DomainError(
-      'conflict',
-      'Your team has one admin, who could approve nothing of their own. Make somebody else an admin first.',
-    )
+  if (admins < 2) throw new DomainError('conflict', accessMessages.oneAdmin)
   await environment.update({ isProtected: true, unprotectRequestedBy: null })
 }
 

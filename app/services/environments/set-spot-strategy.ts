@@ -1,7 +1,7 @@
 import type { SpotStrategy } from '../../../core/resources/environment'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import { changeSettings, type SettingsChanged } from '../deployments/change-settings'

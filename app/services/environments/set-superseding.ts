@@ -1,5 +1,5 @@
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { updateRecorded } from '../audit/update-recorded'

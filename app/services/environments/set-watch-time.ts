@@ -1,11 +1,12 @@
 import { longestWatchMinutes } from '../../../core/deployment/deployment-state'
 import { notSuch, readNumber } from '../../input/typed-number'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
+import { deploymentMessages } from '../../messages/deployment-messages'
 
 interface SetWatchTimeInput {
   id: string
@@ -15,6 +16,7 @@ interface SetWatchTimeInput {
 
 const wanted = {
   field: 'watchMinutes',
+  told: deploymentMessages.watchTimeWrong,
   rule: `The watch time is a whole number of minutes, from 0 (never undo) to ${longestWatchMinutes}`,
   isWhole: true,
   units: { min: 1, minutes: 1, h: 60 },

@@ -1,24 +1,57 @@
 import { statusTexts } from '../../messages/environment-status-texts'
+import { remedyOfReason } from '../../messages/remedies'
 import { findCondition } from '../../../core/resources/find-condition'
-import { type StatusType } from '../../../core/resources/wire-states'
+import type { StatusType } from '../../../core/resources/wire-states'
 import type { Environment } from '../../../db/models/environment'
+import { listProcessCounts } from '../../../db/queries/process-counts'
 import { cloudRefusalOf } from '../aws-accounts/cloud-refusal'
 import type { EnvironmentStatusView } from './environment-views'
 
-export const toEnvironmentStatusJson = (
-  environment: Pick<Environment, 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'>,
-): EnvironmentStatusView => {
+type Row = Pick<Environment, 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'>
+
+/** How many processes an environment is to run, and how many of them are healthy. */
+interface Counts {
+  numHealthy: number
+  numWanted: number
+}
+
+/** The state of one environment. */
+export async function readEnvironmentStatus(environment: Environment): Promise<EnvironmentStatusView> {
+  const counts = await listProcessCounts(environment.sequelize, environment.id)
+  const sumOf = (name: keyof Counts) => counts.reduce((sum, count) => sum + count[name], 0)
+  return toEnvironmentStatusJson(environment, {
+    numHealthy: sumOf('numHealthy'),
+    numWanted: sumOf('numWanted'),
+  })
+}
+
+/** The state of an environment for people, which is never better than its counts: what was asked for last may not have been seen yet. */
+export function toEnvironmentStatusJson(environment: Row, counts: Counts): EnvironmentStatusView {
   const refusal = cloudRefusalOf(environment)
-  const statusType: StatusType = environment.statusType
+  const state = stateOf(environment, counts)
+  const ready = findCondition(environment.status?.conditions ?? [], 'Ready')
+  const documentation =
+    state.statusType === 'FAILURE' || state.statusType === 'INITIAL'
+      ? remedyOfReason(ready?.reason)
+      : undefined
   return {
-    statusType,
-    statusMessage: environment.statusMessage || statusTexts[statusType],
+    ...state,
     ...(isInService(environment) && { needsAttention: true as const }),
+    ...(documentation !== undefined && { documentation }),
     isDeleting: environment.deletingAt !== null,
     ...(refusal && { refusal }),
   }
 }
 
+function stateOf({ statusType, statusMessage }: Row, { numHealthy, numWanted }: Counts) {
+  if (statusType === 'READY' && numHealthy < numWanted)
+    return {
+      statusType: 'WORKING' satisfies StatusType as StatusType,
+      statusMessage: `${numHealthy} of ${numWanted} processes are healthy.`,
+    }
+  return { statusType, statusMessage: statusMessage || statusTexts[statusType] }
+}
+
 /** Whether what somebody has to act on keeps nothing from being in service, as far as the controller has seen. */
-const isInService = ({ statusType, status }: Pick<Environment, 'statusType' | 'status'>): boolean =>
+const isInService = ({ statusType, status }: Row): boolean =>
   statusType === 'FAILURE' && findCondition(status?.conditions ?? [], 'Available')?.status === 'True'

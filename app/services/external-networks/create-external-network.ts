@@ -11,6 +11,9 @@ import { createInAccount } from '../aws-accounts/create-in-account'
 import { requireAccountChoice, type AccountChoiceInput } from '../aws-accounts/require-account-choice'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
+import { region } from '../../../core/aws/region'
+import { listAccountChoices } from '../aws-accounts/list-account-choices'
+import type { ExternalNetworkCreateIndex } from './external-network-views'
 
 interface CreateExternalNetworkInput extends AccountChoiceInput {
   vpcId: string
@@ -56,3 +59,12 @@ export async function createExternalNetwork(
     },
   })
 }
+
+/** The regions and accounts in which an external network may be, and whether there may be one account more. */
+export const getExternalNetworkCreateIndex = async (
+  dependencies: Dependencies,
+  actor: HumanActor,
+): Promise<ExternalNetworkCreateIndex> => ({
+  validRegions: [region],
+  ...(await listAccountChoices(dependencies, actor)),
+})

@@ -50,13 +50,13 @@ describe('associating an external network', () => {
     await expect(create({ vpcId: ' ', region: '' })).rejects.toMatchObject({
       code: 'invalid',
       fields: {
-        vpcId: messages.vpcIdMissing,
-        region: messages.regionMissing,
-        existingAwsAccountId: messages.externalAccountMissing,
+        vpcId: messages.vpcIdMissing.text,
+        region: messages.regionMissing.text,
+        existingAwsAccountId: messages.externalAccountMissing.text,
       },
     })
     await expect(create({ vpcId: 'vpc-xyz', region: 'eu-west-1' })).rejects.toMatchObject({
-      fields: { vpcId: messages.vpcIdWrong, region: messages.regionWrong(region) },
+      fields: { vpcId: messages.vpcIdWrong.text, region: messages.regionWrong(region).text },
     })
   })
 
@@ -76,7 +76,8 @@ describe('associating an external network', () => {
     })
     const again = { vpcId, region, existingAwsAccountId: account.id }
     expect(await externalNetworks.createExternalNetwork(team.admin, again)).toEqual({
-      errorMessage: messages.externalNetworkDuplicate,
+      errorMessage: messages.externalNetworkDuplicate.text,
+      refusal: messages.externalNetworkDuplicate,
     })
     expect((await account.reload()).isNetworkHolder).toBe(false)
   })
@@ -210,7 +211,7 @@ describe('linking external networks', () => {
       externalNetworks.setLinkedNetworks(team.member, { environmentId, newLinks: [id] })
     await expect(set(lost.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: `${messages.linkedNetworksFailed} No VPC.`,
+      message: `${messages.linkedNetworksFailed.text} No VPC.`,
     })
     const foreign = await buildExternalNetwork(await buildReadyAccount(await buildTeam()))
     await expect(set(foreign.id)).rejects.toMatchObject({ code: 'not-found' })

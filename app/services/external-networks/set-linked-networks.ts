@@ -1,19 +1,21 @@
+import { requestMessages } from '../../messages/request-messages'
 import { findOverlap } from '../../../core/aws/cidr'
 import { DomainError, invalid } from '../../../core/errors'
-import { most, tooMany } from '../../../core/text/longest'
+import { most } from '../../../core/text/longest'
 import { nextRevision } from '../../../db/desired-revision'
-import { ExternalNetwork } from '../../../db/models/external-network'
-import { ExternalNetworkLink } from '../../../db/models/external-network-link'
+import { ExternalNetwork, ExternalNetworkLink } from '../../../db/models/external-network'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
-import { shareExternalNetwork } from '../access/require-external-network'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRevision } from '../revisions/revision'
-import { networkLinkSettings, toldNetworkLinks } from './network-link-settings'
+import { networkLinkSettings, toldNetworkLinks } from './external-network-views'
+import { shareOwn } from '../access/own'
+import { deploymentMessages } from '../../messages/deployment-messages'
+import { messageIn, type Told } from '../../../core/messages/declare-messages'
 
 interface SetLinkedNetworksInput {
   environmentId: string
@@ -35,10 +37,10 @@ export function setLinkedNetworks(
   { environmentId, newLinks, revision }: SetLinkedNetworksInput,
 ): Promise<Success> {
   const wanted = [...new Set(newLinks)].sort()
-  if (wanted.length > most.linkedNetworks) throw invalid(tooMany(most.linkedNetworks))
+  if (wanted.length > most.linkedNetworks) throw invalid(requestMessages.tooMany(most.linkedNetworks))
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const networks: ExternalNetwork[] = []
-    for (const id of wanted) networks.push(await shareExternalNetwork(actor, id))
+    for (const id of wanted) networks.push(await shareOwn('externalNetwork', actor, id))
     const environment = await lockEnvironment(actor, environmentId, 'refused')
     const where = { environmentId: environment.id }
     const present = new Set(
@@ -62,16 +64,30 @@ export function setLinkedNetworks(
   })
 }
 
-const conflict = (reason: string) => new DomainError('conflict', `${messages.linkedNetworksFailed} ${reason}`)
+const conflict = (reason: Told) =>
+  new DomainError(
+    'conflict',
+    (messageIn(reason) ?? messages.linkedNetworksFailed).as(
+      `${messages.linkedNetworksFailed.text} ${String(reason)}`,
+    ),
+  )
 const rangesOf = ({ status }: ExternalNetwork): string[] => status?.vpc?.cidrs ?? []
 
 /** @throws DomainError `conflict` */
 function requireLinkable(network: ExternalNetwork, all: ExternalNetwork[]): void {
   const { vpcId, state, status, deletingAt } = network
-  if (deletingAt) throw conflict(`${vpcId} is being deleted.`)
-  if (state !== 'HEALTHY') throw conflict(status?.message || `SDO has yet to see ${vpcId}.`)
+  if (deletingAt) throw conflict(deploymentMessages.networkDeleting(vpcId))
+  if (state !== 'HEALTHY') throw conflict(status?.message || deploymentMessages.networkUnseen(vpcId))
   for (const other of all) {
     const both = other === network ? undefined : findOverlap(rangesOf(network), rangesOf(other))
-    if (both) throw conflict(`The range ${both.range} of ${vpcId} overlaps ${both.other} of ${other.vpcId}.`)
+    if (both)
+      throw conflict(
+        deploymentMessages.networksOverlap({
+          range: both.range,
+          vpcId,
+          otherRange: both.other,
+          otherVpcId: other.vpcId,
+        }),
+      )
   }
 }

@@ -3,14 +3,14 @@ import { logTypes, type LogType } from '../../../core/resources/events'
 import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
 import { listLastLines, listNextLines } from '../../../db/queries/log-lines'
-import { requireEnvironment } from '../access/require-environment'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { listEnvironmentActs } from '../environments/list-environment-acts'
 import { readCauses } from '../environments/read-causes'
-import { toEnvironmentStatusJson } from '../environments/to-environment-status-json'
+import { readEnvironmentStatus } from '../environments/to-environment-status-json'
 import { follow, type Look, type Stream, type StreamEvent } from './follow'
 import type { EnvironmentNews, LogNews } from './stream-views'
+import { requireOwn } from '../access/own'
 
 /** How many lines of the log a stream can begin with, and how many it tells at once. */
 export const mostLines = 500
@@ -41,7 +41,7 @@ export async function followEnvironment(
   actor: HumanActor,
   { id, log, onlyErrors = false, isForPage = false, lines = 0, lastEventId, signal }: FollowEnvironmentInput,
 ): Promise<Stream> {
-  await requireEnvironment(actor, id)
+  await requireOwn('environment', actor, id)
   const { sequelize, clock } = dependencies
   const since = new Date(clock.now())
   const types = log === undefined ? [...logTypes] : [log]
@@ -70,7 +70,8 @@ export async function followEnvironment(
       const causeOf = await readCauses(sequelize, id, read)
       for (const line of read)
         events.push({
-          ...{ name: 'log', id: String(line.sequence) },
+          name: 'log',
+          id: String(line.sequence),
           data: { ...toLogNews(line), ...causeOf(line) },
         })
       if (read.length < mostLines || events.length >= 10 * mostLines) break
@@ -112,7 +113,7 @@ async function readStatus(environment: Environment): Promise<EnvironmentNews> {
   })
   const { id, sequence, state, message } = newest ?? {}
   return {
-    ...toEnvironmentStatusJson(environment),
+    ...(await readEnvironmentStatus(environment)),
     ...(id !== undefined &&
       sequence !== undefined &&
       state !== undefined && { deployment: { id, sequence, state, message: message ?? '' } }),

@@ -8,7 +8,7 @@ import { Deployment } from '../../../db/models/deployment'
 import { Environment } from '../../../db/models/environment'
 import { LogMessage } from '../../../db/models/log-message'
 import { Session } from '../../../db/models/session'
-import { buildDependencies, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
+import { buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import {
   addVersion,
   buildApplication,
@@ -21,7 +21,8 @@ import { recordAudit } from '../audit/record-audit'
 import { startChanges } from '../background/start-changes'
 import { mostStreams, Changes } from '../changes/changes'
 import type { Stream, StreamEvent } from './follow'
-import { followingServices } from './index'
+import { buildDependencies } from '../../../tests/builders/dependencies'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 const { LIVE } = deploymentStates
@@ -33,7 +34,7 @@ async function setUp(changes?: Changes) {
   const environment = await buildEnvironment(await buildReadyAccount(team))
   const application = await buildApplication(team.teamId)
   const deployment = await buildQueuedDeployment(environment, [addVersion(await buildVersion(application))])
-  const following = followingServices({ ...dependencies, changes })
+  const following = createServices({ ...dependencies, changes }).following
   return { following, clock, team, environment, deployment, id: environment.id }
 }
 
@@ -185,7 +186,11 @@ describe('streams of a team', () => {
 describe('a stream of an environment', () => {
   const log = (environmentId: string, sequence: number, type: 'network' | 'deployment' = 'deployment') =>
     LogMessage.create({
-      ...{ environmentId, sequence, type, severity: 'INFO', message: `Line ${sequence}` },
+      environmentId,
+      sequence,
+      type,
+      severity: 'INFO',
+      message: `Line ${sequence}`,
       createdAt: new Date(sequence),
     })
   const linesOf = (events: (StreamEvent | undefined)[]) =>

@@ -1,12 +1,13 @@
 import { nextRevision } from '../../../db/desired-revision'
 import { listEnvironmentsOfZone } from '../../../db/queries/hosted-zones'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockHostedZone, zoneNameOf } from '../access/require-hosted-zone'
 import type { HumanActor } from '../actor/actor'
-import { byText } from '../answers/sorting'
+import { byText } from '../answers/lists'
 import { recordAudit } from '../audit/record-audit'
 import type { ExternalDeleted } from '../aws-accounts/aws-account-views'
 import type { Dependencies } from '../dependencies'
+import { lockOwn } from '../access/own'
+import { zoneNameOf } from '../answers/readable-domain'
 
 /** Ends the association of a zone in which no environment has names. The zone itself, with what the customer has there, stays. */
 export const deleteHostedZone = (
@@ -15,7 +16,7 @@ export const deleteHostedZone = (
   id: string,
 ): Promise<ExternalDeleted> =>
   authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
-    const zone = await lockHostedZone(actor, id)
+    const zone = await lockOwn('hostedZone', actor, id)
     const environments = await listEnvironmentsOfZone(dependencies.sequelize, zone.id)
     const dependentEnvironmentNames = environments.sort(byText((name: string) => name))
     if (environments.length > 0) return { success: false, dependentEnvironmentNames }

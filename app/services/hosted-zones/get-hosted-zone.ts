@@ -1,11 +1,18 @@
 import { listEnvironmentsOfZone } from '../../../db/queries/hosted-zones'
 import { requireAccess } from '../access/access'
-import { requireHostedZone, zoneNameOf } from '../access/require-hosted-zone'
 import type { HumanActor } from '../actor/actor'
-import { readableDomain } from '../answers/readable-domain'
-import { byText } from '../answers/sorting'
+import { readableDomain, zoneNameOf } from '../answers/readable-domain'
+import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
-import type { HostedZoneView } from './hosted-zone-views'
+import { requireOwn } from '../access/own'
+
+interface HostedZoneView {
+  id: string
+  name: string
+  /** The zone's name as people read it. */
+  displayName: string
+  dependentEnvironmentNames: string[]
+}
 
 /** A zone, and the environments from which it must be disassociated before it can go. */
 export async function getHostedZone(
@@ -14,7 +21,7 @@ export async function getHostedZone(
   id: string,
 ): Promise<HostedZoneView> {
   requireAccess(actor, 'admin')
-  const zone = await requireHostedZone(actor, id)
+  const zone = await requireOwn('hostedZone', actor, id)
   const environments = await listEnvironmentsOfZone(sequelize, zone.id)
   return {
     id: zone.id,

@@ -2,11 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createServices } from '../services'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { Environment } from '../../../db/models/environment'
-import { HostedZone } from '../../../db/models/hosted-zone'
-import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
+import { HostedZone, HostedZoneLink } from '../../../db/models/hosted-zone'
 import {
   buildAccountNumber,
-  buildDependencies,
   buildReadyAccount,
   buildTeam,
   buildTeamAtWork,
@@ -16,6 +14,7 @@ import { buildHostedZone, buildZoneId, linkZone } from '../../../tests/builders/
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { messages } from '../../messages/messages'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 
@@ -44,13 +43,13 @@ describe('associating a hosted zone', () => {
     ).rejects.toMatchObject({
       code: 'invalid',
       fields: {
-        hostedZoneId: messages.hostedZoneIdWrong,
-        existingAwsAccountId: messages.externalAccountMissing,
+        hostedZoneId: messages.hostedZoneIdWrong.text,
+        existingAwsAccountId: messages.externalAccountMissing.text,
       },
     })
     const fresh = { hostedZoneId: ' ', newAwsAccountName: 'DNS', newAwsAccountNumber: '12' }
     await expect(hostedZones.createHostedZone(team.admin, fresh)).rejects.toMatchObject({
-      fields: { hostedZoneId: messages.hostedZoneIdMissing, newAwsAccountNumber: expect.any(String) },
+      fields: { hostedZoneId: messages.hostedZoneIdMissing.text, newAwsAccountNumber: expect.any(String) },
     })
   })
 
@@ -72,17 +71,21 @@ describe('associating a hosted zone', () => {
     const add = (input: object) =>
       hostedZones.createHostedZone(team.admin, { hostedZoneId: buildZoneId(), ...input })
     expect(await add({ hostedZoneId: awsId, existingAwsAccountId: account.id })).toEqual({
-      errorMessage: messages.hostedZoneDuplicate,
+      errorMessage: messages.hostedZoneDuplicate.text,
+      refusal: messages.hostedZoneDuplicate,
     })
     const other = { newAwsAccountName: 'Other', newAwsAccountNumber: buildAccountNumber() }
     expect(await add({ ...other, newAwsAccountNumber: account.accountNumber })).toEqual({
-      errorMessage: messages.awsAccountDuplicate,
+      errorMessage: messages.awsAccountDuplicate.text,
+      refusal: messages.awsAccountDuplicate,
     })
     expect(await add({ ...other, newAwsAccountName: account.name })).toEqual({
-      errorMessage: messages.awsAccountNameDuplicate,
+      errorMessage: messages.awsAccountNameDuplicate.text,
+      refusal: messages.awsAccountNameDuplicate,
     })
     expect(await add({ ...other, hostedZoneId: awsId })).toEqual({
-      errorMessage: messages.hostedZoneDuplicate,
+      errorMessage: messages.hostedZoneDuplicate.text,
+      refusal: messages.hostedZoneDuplicate,
     })
     expect(await AwsAccount.count({ where: { teamId: team.teamId } })).toBe(1)
   })
@@ -201,7 +204,7 @@ describe('linking', () => {
     const { id: environmentId } = await buildEnvironment(account)
     await expect(
       hostedZones.linkHostedZone(team.member, { environmentId, hostedZoneId: zone.id }),
-    ).rejects.toMatchObject({ code: 'conflict', message: `${messages.hostedZoneLinkFailed} ${message}` })
+    ).rejects.toMatchObject({ code: 'conflict', message: `${messages.hostedZoneLinkFailed.text} ${message}` })
   })
 
   it.each(['a-', 'a--b', 'x'.repeat(56), 'a.b', 'ü'])('refuses the subdomain %j', async (subdomain) => {

@@ -1,17 +1,19 @@
 import { DomainError, invalid } from '../../../core/errors'
 import { most } from '../../../core/text/longest'
 import { nextRevision } from '../../../db/desired-revision'
-import type { HostedZone } from '../../../db/models/hosted-zone'
-import { HostedZoneLink } from '../../../db/models/hosted-zone-link'
+import { HostedZoneLink, type HostedZone } from '../../../db/models/hosted-zone'
 import { subdomainFault } from '../../input/exposed-ports'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
-import { lockEnvironment } from '../access/require-environment'
-import { shareHostedZone, zoneNameOf } from '../access/require-hosted-zone'
+import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { shareOwn } from '../access/own'
+import { zoneNameOf } from '../answers/readable-domain'
+import { deploymentMessages } from '../../messages/deployment-messages'
+import { messageIn, type Told } from '../../../core/messages/declare-messages'
 
 interface LinkHostedZoneInput {
   environmentId: string
@@ -33,7 +35,7 @@ export function linkHostedZone(
 ): Promise<Success> {
   const subdomain = requireSubdomain(input.subdomain)
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
-    const zone = await shareHostedZone(actor, input.hostedZoneId)
+    const zone = await shareOwn('hostedZone', actor, input.hostedZoneId)
     requireLinkable(zone)
     const environment = await lockEnvironment(actor, input.environmentId, 'refused')
     const where = { environmentId: environment.id }
@@ -56,7 +58,13 @@ export function linkHostedZone(
   })
 }
 
-const conflict = (reason: string) => new DomainError('conflict', `${messages.hostedZoneLinkFailed} ${reason}`)
+const conflict = (reason: Told) =>
+  new DomainError(
+    'conflict',
+    (messageIn(reason) ?? messages.hostedZoneLinkFailed).as(
+      `${messages.hostedZoneLinkFailed.text} ${String(reason)}`,
+    ),
+  )
 
 /** @throws DomainError `invalid` */
 function requireSubdomain(typed: string | undefined): string {
@@ -68,6 +76,6 @@ function requireSubdomain(typed: string | undefined): string {
 
 /** @throws DomainError `conflict` */
 function requireLinkable({ state, status, deletingAt }: HostedZone): void {
-  if (deletingAt) throw conflict('The hosted zone is being deleted.')
-  if (state !== 'HEALTHY') throw conflict(status?.message || 'SDO has yet to see that DNS leads to the zone.')
+  if (deletingAt) throw conflict(deploymentMessages.zoneDeleting)
+  if (state !== 'HEALTHY') throw conflict(status?.message || deploymentMessages.zoneUnseen)
 }

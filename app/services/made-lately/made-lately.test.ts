@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import { User } from '../../../db/models/user'
 import { Webhook } from '../../../db/models/webhook'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'

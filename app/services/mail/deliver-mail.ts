@@ -3,10 +3,10 @@ import type { Mail } from '../../mail/mail'
 import type { MailOutcome, MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'
 import { writeDown } from '../outbox/write-down'
-import { claimMail } from './claim-mail'
 import { ClaimLostError, handOverMail } from './hand-over-mail'
 import { readMailContent } from './mail-content'
 import { recordMailOutcome } from './record-mail-outcome'
+import { claimDueMail } from '../../../db/queries/claim-due-mail'
 
 export interface DeliverOptions {
   dependencies: Dependencies
@@ -63,4 +63,13 @@ async function record(options: DeliverOptions, mail: MailMessage, outcome: MailO
   await writeDown({ ...options, facts: { mail: mail.id } }, () =>
     recordMailOutcome(dependencies, mail, outcome, { keepsContent, random }),
   )
+}
+
+/** Longer than any attempt, so that a claim comes free only when its process is gone. */
+const claimMilliseconds = 15 * 60_000
+
+/** Takes the mail that is due longest, so that for now no other process does. Undefined when none is due. */
+function claimMail({ sequelize, clock }: Dependencies): Promise<MailMessage | undefined> {
+  const now = clock.now()
+  return claimDueMail(sequelize, { now: new Date(now), freeAt: new Date(now + claimMilliseconds) })
 }

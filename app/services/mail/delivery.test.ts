@@ -5,8 +5,8 @@ import { inTransaction } from '../../../db/transaction'
 import { eventually } from '../../../tests/builders/eventually'
 import { useMailDelivery } from '../../../tests/builders/mail-delivery'
 import { createMailbox } from '../../mail/mailbox'
-import { mailServices } from './index'
 import { queueMail } from './queue-mail'
+import { createServices } from '../services'
 
 const delivery = useMailDelivery()
 const { dependenciesAt, idsReceived, isFailed, isSent, passUntil, queue, row, smtp, start } = delivery
@@ -93,7 +93,7 @@ describe('what is kept', () => {
     })
     start(createMailbox((line) => lines.push(line)))
     await passUntil('it is sent', async () => (await MailMessage.count({ where: { sentAt: null } })) === 0)
-    expect(await mailServices(dependenciesAt()).listMail()).toMatchObject([{ text: 't', html: 'h' }])
+    expect(await createServices(dependenciesAt()).mail.listMail()).toMatchObject([{ text: 't', html: 'h' }])
     expect(lines).toEqual(['E-mail to ada@example.com: Hi [2J'])
   })
 

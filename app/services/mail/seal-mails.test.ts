@@ -10,8 +10,8 @@ import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { MailTransport, OutgoingMail } from '../../mail/mail-transport'
 import type { KeyRing } from '../secrets/key-ring'
 import { deliverMail } from './deliver-mail'
-import { mailServices } from './index'
 import { queueMail } from './queue-mail'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -39,7 +39,7 @@ const rotated: KeyRing = { currentId: 'next', keys: new Map([['next', otherKey],
 const otherAlone: KeyRing = { currentId: 'next', keys: new Map([['next', otherKey]]) }
 
 const withKeys = (authenticatorKeys: KeyRing) => ({ ...bench.dependencies, log, authenticatorKeys })
-const sealAll = (keys: KeyRing) => mailServices(withKeys(keys)).sealMails()
+const sealAll = (keys: KeyRing) => createServices(withKeys(keys)).mail.sealMails()
 const onlyRow = () => MailMessage.findOne({ rejectOnEmpty: true })
 const queue = () =>
   inTransaction(database.sequelize, () => queueMail(withKeys(testKeys), 'ada@example.com', mail))
@@ -79,7 +79,7 @@ describe('the content of a mail that waits', () => {
     const { id, content } = await onlyRow()
     expect(content).toMatch(/^v1\.test\./)
     await MailMessage.update({ recipient: 'thief@example.com' }, { where: { id } })
-    await expect(mailServices(withKeys(testKeys)).listMail()).rejects.toThrow('another row')
+    await expect(createServices(withKeys(testKeys)).mail.listMail()).rejects.toThrow('another row')
     expect(await deliver(testKeys)).toBeUndefined()
     expect((await onlyRow()).failure).toContain('It cannot be read')
     await MailMessage.update({ recipient: 'ada@example.com' }, { where: { id } })
@@ -133,6 +133,6 @@ describe('the start of the app', () => {
     await queue()
     await deliver(testKeys)
     expect(await sealAll(rotated)).toBe(0)
-    expect(await mailServices(withKeys(rotated)).listMail()).toMatchObject([{ subject: '', text: '' }])
+    expect(await createServices(withKeys(rotated)).mail.listMail()).toMatchObject([{ subject: '', text: '' }])
   })
 })

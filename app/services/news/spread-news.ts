@@ -57,7 +57,9 @@ async function tellWebhook(
     environment: { id: origin.environment.id, name: origin.environment.name },
   }
   await queueDelivery(dependencies, webhook, {
-    ...{ kind, headline, page },
+    kind,
+    headline,
+    page,
     // The headline names the environment; what may be cut off as too long comes last.
     details: [...Object.entries(facts).map(([label, value]) => `${label}: ${value}`), details, ...output]
       .filter(Boolean)

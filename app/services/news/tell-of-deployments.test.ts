@@ -6,7 +6,6 @@ import type { Deployment } from '../../../db/models/deployment'
 import { MailMessage } from '../../../db/models/mail-message'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
 import {
-  buildDependencies,
   buildDeployment,
   buildReadyAccount,
   buildServices,
@@ -19,6 +18,7 @@ import { escapeHtml } from '../../mail/escape-html'
 import { readMailContent } from '../mail/mail-content'
 import { createServices } from '../services'
 import { tellOfDeployments } from './tell-of-deployments'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const { FAILED, RETIRED, DEPLOYING, AWAITING_APPROVAL } = deploymentStates
@@ -125,7 +125,9 @@ describe('mails about deployments', () => {
     const { webhooks } = createServices(dependencies)
     await webhooks.createWebhook(team.admin, { url: 'https://hooks.example.com/x' })
     await environments.setNotifications(team.member, {
-      ...{ id: environment.id, mailEvents: ['failed'], webhookEvents: ['failed'] },
+      id: environment.id,
+      mailEvents: ['failed'],
+      webhookEvents: ['failed'],
     })
     const application = await buildApplication(team.teamId, 'Web')
     await application.update({ environmentVariables: { API_KEY: 'hunter2-hunter2' } })

@@ -40,7 +40,7 @@ export async function tellOfLogLines(dependencies: Dependencies): Promise<void> 
         headline: words[untold.news].headline(name),
         link: words[untold.news].link,
         details: [...quoted, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'),
-        data: { count: lines.length },
+        data: { count: lines.length, codes: [...new Set(lines.flatMap(({ code }) => code ?? []))] },
       },
     )
   })

@@ -1,18 +1,14 @@
+import { processLines } from '../../../core/environment-log/process-lines'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { environmentNews, type LoggedNews } from '../../../core/news/news-kinds'
 import { deploymentStates, type AwsAccountState } from '../../../core/resources/wire-states'
-import { IntegrationToken } from '../../../db/models/integration-token'
+import { IntegrationToken } from '../../../db/models/integration-user'
 import { LogMessage } from '../../../db/models/log-message'
 import { MailMessage } from '../../../db/models/mail-message'
 import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
-import {
-  buildDependencies,
-  buildDeployment,
-  buildReadyAccount,
-  buildTeam,
-} from '../../../tests/builders/deployment-core'
+import { buildDeployment, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildAwsAccountStatus } from '../../../tests/builders/resource-status'
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -20,6 +16,7 @@ import { readMailContent } from '../mail/mail-content'
 import { createServices } from '../services'
 import { quietMilliseconds } from './tell-of-log-lines'
 import { tellOfNews } from './tell-of-news'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const dayMilliseconds = 24 * 60 * 60_000
@@ -49,14 +46,21 @@ async function setUp() {
     }
   }
   let sequence = 0
-  const log = (kind: LoggedNews, message: string) =>
+  const log = (kind: LoggedNews, message: string, code?: string) =>
     LogMessage.create({
-      ...{ environmentId: environment.id, sequence: ++sequence, type: 'network', severity: 'INFO' },
-      ...{ message, news: kind, createdAt: new Date(clock.now()) },
+      environmentId: environment.id,
+      sequence: ++sequence,
+      type: 'network',
+      severity: 'INFO',
+      message,
+      code: code ?? null,
+      news: kind,
+      createdAt: new Date(clock.now()),
     })
   return { ...services, clock, dependencies, ...team, account, environment, tell, news, log }
 }
 
+const { crashLoop } = processLines
 const nothing = { mails: [], messages: [] }
 
 describe('a crash loop and a Spot interruption', () => {
@@ -67,7 +71,7 @@ describe('a crash loop and a Spot interruption', () => {
       mailEvents: [...environmentNews],
       webhookEvents: [...environmentNews],
     })
-    await log('crash-loop', 'A process of <!channel> web crashed 3 times.')
+    await log('crash-loop', 'A process of <!channel> web crashed 3 times.', crashLoop.code)
     await log('interrupted', 'AWS reclaims i-1.')
     await Promise.all([tell(), tell(), tell()])
     const { mails, messages } = await news()
@@ -80,7 +84,11 @@ describe('a crash loop and a Spot interruption', () => {
     expect(crash?.text).toBe(
       `A process in ${environment.name} is crash-looping\nA process of &lt;!channel&gt; web crashed 3 times.`,
     )
-    expect(crash?.data).toMatchObject({ environment: { id: environment.id }, count: 1 })
+    expect(crash?.data).toMatchObject({
+      environment: { id: environment.id },
+      count: 1,
+      codes: [crashLoop.code],
+    })
     expect(await news()).toEqual(nothing)
   })
 
@@ -174,8 +182,11 @@ describe('a token of an integration user', () => {
   it('is told of two weeks before its end and two days, and then no more', async () => {
     const { integration, news, clock, dependencies } = await setUp()
     await IntegrationToken.create({
-      ...{ id: randomUUID(), integrationUserId: integration.integrationUserId, tokenHash: randomUUID() },
-      ...{ maskedToken: 'abcd…wxyz', expiresAt: new Date(clock.now() + 20 * dayMilliseconds) },
+      id: randomUUID(),
+      integrationUserId: integration.integrationUserId,
+      tokenHash: randomUUID(),
+      maskedToken: 'abcd…wxyz',
+      expiresAt: new Date(clock.now() + 20 * dayMilliseconds),
     })
     const told = []
     for (let day = 0; day < 25; day++) {

@@ -1,6 +1,5 @@
 import { Op, type WhereOptions } from 'sequelize'
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationUser } from '../../../db/models/integration-user'
+import { IntegrationUser, IntegrationToken } from '../../../db/models/integration-user'
 import type { Dependencies } from '../dependencies'
 import { spreadNews } from './spread-news'
 import { mostAtOnce, tellEach } from './tell-each'

@@ -1,4 +1,5 @@
-import { passwordsBusy } from './passwords-busy'
+import { accountMessages } from '../../messages/account-messages'
+import { DomainError } from '../../../core/errors'
 
 /** A lane of the queue: within it one waits behind the other, while lanes take turns. */
 export interface Lane {
@@ -65,3 +66,6 @@ export class PasswordQueue {
 }
 
 const roomOf = ({ isTrusted }: Lane) => (isTrusted ? 'trusted' : 'strangers')
+
+/** The refusal of whoever would have to wait too long for a password to be looked at. */
+export const passwordsBusy = () => new DomainError('unavailable', accountMessages.passwordsBusy)

@@ -1,6 +1,6 @@
 import type { User } from '../../../db/models/user'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireOwnUser } from '../access/require-own-user'
+import { requireOwnUser } from '../access/users'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { hashPassword, isPassword } from '../password-hashing/password'
@@ -8,7 +8,7 @@ import { laneOfUser } from '../password-hashing/password-lane'
 import type { Lane } from '../password-hashing/password-queue'
 import { attemptLogin } from '../signing-in/login-attempt'
 import { recordFailedPassword } from '../signing-in/record-failed-login'
-import { isAcceptablePassword } from './acceptable-password'
+import { isAcceptablePassword } from './guessable-password'
 import { findReset } from './password-reset'
 import { storePassword } from './store-password'
 
@@ -44,7 +44,7 @@ export async function changePassword(
     email: actor.email,
     lane: laneOfUser(actor.userId),
     run: ({ lane }) => findProblem(dependencies, user, input, lane),
-    judge: (found) => (found === 'INCORRECT_PASSWORD' ? 'wrong' : found ? 'undecided' : 'right'),
+    verdictOn: (found) => (found === 'INCORRECT_PASSWORD' ? 'wrong' : found ? 'undecided' : 'right'),
   })
   if (problem === 'INCORRECT_PASSWORD') recordFailedPassword(dependencies, actor)
   if (problem) return { result: problem }

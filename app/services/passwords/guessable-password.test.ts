@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, it } from 'vitest'
 import { isValidPassword } from '../../input/password-rules'
-import { isAcceptablePassword } from './acceptable-password'
+import { isAcceptablePassword } from './guessable-password'
 
 const ada = { name: 'Ada Lovelace', email: 'ada.l@engines.example' }
 

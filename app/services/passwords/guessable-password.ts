@@ -1,7 +1,8 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { isValidPassword } from '../../input/password-rules'
 
 /** The person whose password it is to be. */
-export interface PasswordOwner {
+interface PasswordOwner {
   name: string
   email: string
 }
@@ -25,7 +26,7 @@ const repetition = /^(.{1,4})\1+$/su
  * Whether others would guess `password` soon: it is among those known from breaches, it is a few characters over and over, or it is little
  * more than the product's name, the person's, or their address.
  */
-export function isGuessable(password: string, { name, email }: PasswordOwner): boolean {
+function isGuessable(password: string, { name, email }: PasswordOwner): boolean {
   const lower = password.toLowerCase()
   if (breached.has(lower) || repetition.test(lower)) return true
   const words = [...productWords, ...wordsOf(name), ...wordsOf(email)].sort((a, b) => b.length - a.length)
@@ -38,3 +39,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= shortestWord)
+
+/** Whether `password` may become the one of `owner`. Passwords that people have already are not asked again. */
+export const isAcceptablePassword = (password: string, owner: PasswordOwner): boolean =>
+  isValidPassword(password) && !isGuessable(password, owner)

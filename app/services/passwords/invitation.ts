@@ -1,6 +1,6 @@
 import { Op } from 'sequelize'
 import { DomainError } from '../../../core/errors'
-import { Invitation } from '../../../db/models/invitation'
+import { Invitation } from '../../../db/models/password-reset'
 import type { User } from '../../../db/models/user'
 import { invitationMail } from '../../mail/invitation-mail'
 import { accountMessages } from '../../messages/account-messages'

@@ -1,6 +1,5 @@
 import { Op } from 'sequelize'
-import { PasswordReset } from '../../../db/models/password-reset'
-import type { PasswordResetRequest } from '../../../db/models/password-reset-request'
+import { PasswordReset, type PasswordResetRequest } from '../../../db/models/password-reset'
 import type { Dependencies } from '../dependencies'
 import { seal, unseal } from '../secrets/seal'
 import { hashSecretToken } from '../secrets/secret-token'

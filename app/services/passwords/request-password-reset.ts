@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PasswordResetRequest } from '../../../db/models/password-reset-request'
+import { PasswordResetRequest } from '../../../db/models/password-reset'
 import { success, type Success } from '../answers/success'
 import { resetAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'

@@ -1,7 +1,7 @@
 import { accountMessages } from '../../messages/account-messages'
 import { invalid, notFound, type DomainError } from '../../../core/errors'
 import { User } from '../../../db/models/user'
-import { requireOwnUser } from '../access/require-own-user'
+import { requireOwnUser } from '../access/users'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { isPassword } from '../password-hashing/password'
@@ -32,7 +32,7 @@ export async function requireCurrentPassword(
     email: actor.email,
     lane: laneOfUser(actor.userId),
     run: ({ lane }) => isPassword(typed, user.passwordHash, lane),
-    judge: (right) => (right ? 'right' : 'wrong'),
+    verdictOn: (right) => (right ? 'right' : 'wrong'),
   })
   if (isRight) return { passwordHash: user.passwordHash }
   recordFailedPassword(dependencies, actor)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
-import { PasswordResetRequest } from '../../../db/models/password-reset-request'
+import { PasswordResetRequest } from '../../../db/models/password-reset'
 import { buildAccountServices, originAt } from '../../../tests/builders/accounts'
 import { eventually } from '../../../tests/builders/eventually'
 import { refuseWrites } from '../../../tests/builders/refuse-writes'

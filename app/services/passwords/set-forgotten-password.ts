@@ -1,7 +1,7 @@
-import { Invitation } from '../../../db/models/invitation'
+import { Invitation } from '../../../db/models/password-reset'
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
-import { lockUser } from '../access/lock-user'
+import { lockUser } from '../access/users'
 import { isProvedByAnother } from '../addresses/open-address'
 import { removeRivals } from '../addresses/remove-claims'
 import { mailboxAttempt } from '../attempts/attempt-key'
@@ -19,7 +19,7 @@ import {
 } from '../second-factor/second-factor'
 import { attemptLogin, type Verdict } from '../signing-in/login-attempt'
 import { recordFailedLogin } from '../signing-in/record-failed-login'
-import { isAcceptablePassword } from './acceptable-password'
+import { isAcceptablePassword } from './guessable-password'
 import { findInvitation } from './invitation'
 import { findReset } from './password-reset'
 import { storePassword } from './store-password'
@@ -79,7 +79,7 @@ export async function setForgottenPassword(
         { users_proved_email: () => answer('TOKEN_EXPIRED') },
       )
     },
-    judge: judgeChange,
+    verdictOn: verdictOnChange,
   })
   if (change.tokenResult === 'AUTHENTICATION_TOKEN_REJECTED')
     recordFailedLogin(dependencies, owner, 'second factor')
@@ -91,7 +91,7 @@ async function findLink(dependencies: Dependencies, token: string) {
   return reset ?? (await findInvitation(dependencies, token))
 }
 
-function judgeChange({ result, tokenResult }: ForgottenPasswordChange): Verdict {
+function verdictOnChange({ result, tokenResult }: ForgottenPasswordChange): Verdict {
   if (tokenResult === 'AUTHENTICATION_TOKEN_REJECTED') return 'wrong'
   return result === 'SUCCESS' && isPassed(tokenResult) ? 'right' : 'undecided'
 }

@@ -1,6 +1,5 @@
 import { CodeSlot } from '../../../db/models/code-slot'
-import { Invitation } from '../../../db/models/invitation'
-import { PasswordReset } from '../../../db/models/password-reset'
+import { PasswordReset, Invitation } from '../../../db/models/password-reset'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
 import { loggedOutElsewhere, securityNoticeMail } from '../../mail/security-notice-mail'

@@ -16,3 +16,10 @@ export const chargesFor = (onDemandPerHour: number, spotDiscountPercentage: numb
   spotPerHour: onDemandPerHour * (1 - spotDiscountPercentage / 100),
   feePerHour: onDemandPerHour * feeShare,
 })
+
+/** The sum of prices, or undefined if one of them is not known. */
+export const sumOfKnown = (prices: (number | undefined)[]): number | undefined =>
+  prices.reduce<number | undefined>(
+    (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),
+    0,
+  )

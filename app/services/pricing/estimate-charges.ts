@@ -1,5 +1,5 @@
 import { requireApplicationSize, type ApplicationSizeInput } from '../../input/application-size'
-import { loadBalancerPerHour } from '../../../core/catalogue/load-balancer-price'
+import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { checkAll, checkEach } from '../../input/check-all'
 import { DomainError, invalid } from '../../../core/errors'
@@ -8,6 +8,8 @@ import { chargesFor, type Charges } from './charges'
 import { estimateCost, type Estimate } from './estimate'
 import { fargatePerHour } from './fargate'
 import type { Dependencies } from '../dependencies'
+import { messages } from '../../messages/messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface ChargesInput {
   /** The rows as they were typed; those in which nothing was typed do not count. */
@@ -46,7 +48,7 @@ export function estimateCharges(
     sizes: () => requireSizes(applications),
   })
   const estimate = estimateCost(sizes, publishedInstanceTypes)
-  if (!estimate) throw refuse('No instance is large enough for one process of at least one application.')
+  if (!estimate) throw refuse(messages.tooLarge)
   return {
     instances: estimate.instances,
     ...chargesFor(estimate.onDemandPerHour, discount),
@@ -56,7 +58,7 @@ export function estimateCharges(
   }
 }
 
-const refuse = (message: string) => invalid(message, { applications: message })
+const refuse = (message: Message) => invalid(message, { applications: message })
 
 const wantedDiscount = {
   field: 'spotDiscount',
@@ -87,8 +89,8 @@ function requireSizes(applications: ChargesInput['applications']) {
   const rows = applications
     .map((application, index) => ({ application, index }))
     .filter(({ application }) => Object.values(application).some((typed) => String(typed).trim() !== ''))
-  if (rows.length === 0) throw refuse('Describe at least one application.')
-  if (rows.length > maximumApplications) throw refuse(`Describe at most ${maximumApplications} applications.`)
+  if (rows.length === 0) throw refuse(messages.chargesOfNothing)
+  if (rows.length > maximumApplications) throw refuse(messages.chargesOfTooMany(maximumApplications))
   return checkEach(rows, ({ application, index }) => requireSize(application, index))
 }
 
@@ -102,6 +104,6 @@ function requireSize(application: ChargesInput['applications'][number], index: n
       `applications.${index}.${part}`,
       inRow(message),
     ])
-    throw invalid(inRow(failure.message), Object.fromEntries(fields))
+    throw invalid(failure.told.as(inRow(failure.message)), Object.fromEntries(fields))
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import { publishedInstanceTypes, type PublishedInstanceType } from '../../../core/catalogue/instance-types'
 import { estimateCost, type EstimatedApplication } from './estimate'
 

@@ -1,4 +1,4 @@
-import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import type { PublishedInstanceType } from '../../../core/catalogue/instance-types'
 
 /** Identical processes to place. */
@@ -43,10 +43,10 @@ export function estimateCost(
     .sort((a, b) => b.memoryMb - a.memoryMb || b.cpuThousandths - a.cpuThousandths)
   // All together in boxes of each size, and each application by itself: the cheapest of these is what we promise.
   const together = cheapestOf(cheapestFirst.map(({ room }) => price(pack(processes, room), cheapestFirst)))
-  const apart = processes.map((one) =>
+  const separate = processes.map((one) =>
     cheapestOf(cheapestFirst.map(({ room }) => price(pack([one], room), cheapestFirst))),
   )
-  return cheapestOf([together, apart.every((one) => one !== undefined) ? merge(apart) : undefined])
+  return cheapestOf([together, separate.every((one) => one !== undefined) ? merge(separate) : undefined])
 }
 
 /** The cheapest type of each room, the cheapest first: others of the same room are never taken, and most have one. */

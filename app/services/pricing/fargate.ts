@@ -1,6 +1,6 @@
-import { megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import type { EstimatedApplication } from './estimate'
-import { sumOfKnown } from './sum-of-known'
+import { sumOfKnown } from './charges'
 
 /** USD an hour of a vCPU and of a GiB in us-east-1, on Linux and ARM (aws.amazon.com/fargate/pricing). */
 const prices = { vcpu: 0.03238, gib: 0.00356 }

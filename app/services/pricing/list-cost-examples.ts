@@ -49,7 +49,8 @@ const price = ({ name, applications, instances }: CostExample) => ({
 
 function chargesOf(instances: CostExample['instances']): EstimatedCharges {
   const priced = Object.entries(instances).map(([instanceType, count]) => ({
-    ...{ instanceType, count },
+    instanceType,
+    count,
     pricePerHour: priceOf(instanceType),
   }))
   const onDemandPerHour = priced.reduce((sum, { count, pricePerHour }) => sum + count * pricePerHour, 0)
@@ -70,7 +71,9 @@ export function findSavings(_dependencies: Dependencies) {
   return {
     spotDiscount: exampleSpotDiscount,
     numProcesses: applications.reduce((sum, { numProcesses }) => sum + numProcesses, 0),
-    ...{ onDemandPerHour, spotPerHour, fargatePerHour },
+    onDemandPerHour,
+    spotPerHour,
+    fargatePerHour,
   }
 }
 

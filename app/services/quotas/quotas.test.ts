@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  buildAccountNumber,
-  buildDependencies,
-  buildReadyAccount,
-  buildTeam,
-} from '../../../tests/builders/deployment-core'
+import { buildAccountNumber, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { createServices } from '../services'
 import { quotaTable, usualQuotas, type QuotaName } from './quotas'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const limit = 3

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '../../../core/errors'
+import { declareMessages } from '../../../core/messages/declare-messages'
 
 interface Quota {
   /** Name of the variable in the app's environment. */
@@ -122,6 +123,17 @@ interface HasQuotas {
 
 const names = Object.keys(quotaTable) as QuotaName[]
 
+/** The refusal of each quota: `quotas.applications`. */
+const exceeded = declareMessages(
+  'quotas',
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      { docs: '/docs/applications#limits-of-a-team', text: quotaTable[name].explain },
+    ]),
+  ) as Record<QuotaName, { docs: string; text: Quota['explain'] }>,
+)
+
 export const usualQuotas = Object.fromEntries(names.map((name) => [name, quotaTable[name].usual])) as Quotas
 
 /** The quotas that the app's environment says. */
@@ -148,7 +160,10 @@ export function requireAtMost(
 }
 
 function refusal(quotas: Quotas, name: QuotaName, field?: string): DomainError {
-  const { code, explain } = quotaTable[name]
-  const message = explain(quotas[name])
-  return new DomainError(code, message, field === undefined ? {} : { fields: { [field]: message } })
+  const message = exceeded[name](quotas[name])
+  return new DomainError(
+    quotaTable[name].code,
+    message,
+    field === undefined ? {} : { fields: { [field]: message } },
+  )
 }

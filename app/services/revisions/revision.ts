@@ -1,3 +1,4 @@
+import { messages } from '../../messages/messages'
 import { createHash } from 'node:crypto'
 import { DomainError } from '../../../core/errors'
 
@@ -42,14 +43,11 @@ export function requireRevision<Settings extends object>(
   })
   if (fields.length === 0) return
   const faults = fields.map((field) => [field, tellBoth(told[field], present[field], wanted[field])])
-  throw new DomainError('conflict', changedMeanwhile, {
+  throw new DomainError('conflict', messages.changedMeanwhile, {
     fields: Object.fromEntries(faults) as Record<string, string>,
     revision: revisionOf(present),
   })
 }
-
-const changedMeanwhile =
-  'Somebody changed this after you opened it. Compare both values of each field, then save again to keep yours.'
 
 const markOf = (field: string, value: unknown): string =>
   createHash('sha256')

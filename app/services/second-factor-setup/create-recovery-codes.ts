@@ -5,7 +5,7 @@ import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireProof, requireProofHolds } from '../passwords/require-proof'
-import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
+import { countAuthenticatorTokens } from '../second-factor/second-factor'
 import { countRecoveryCodes, replaceRecoveryCodes } from '../second-factor/recovery-codes'
 import { afterFactorChange } from './after-factor-change'
 

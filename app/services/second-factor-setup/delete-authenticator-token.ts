@@ -1,14 +1,13 @@
 import { notFound } from '../../../core/errors'
-import { AuthenticatorToken } from '../../../db/models/authenticator-token'
-import { RecoveryCode } from '../../../db/models/recovery-code'
+import { AuthenticatorToken, RecoveryCode } from '../../../db/models/authenticator-token'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireOwnUser } from '../access/require-own-user'
+import { requireOwnUser } from '../access/users'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireProof, requireProofHolds } from '../passwords/require-proof'
-import { countAuthenticatorTokens } from '../second-factor/count-authenticator-tokens'
+import { countAuthenticatorTokens } from '../second-factor/second-factor'
 import { afterFactorChange } from './after-factor-change'
 
 interface DeletionInput {

@@ -10,10 +10,9 @@ import { testKeys } from '../../../tests/builders/authenticator-keys'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
-import { secondFactorServices } from '../second-factor-setup/index'
 import { readKeyRing, type KeyRing } from '../secrets/key-ring'
-import { signingInServices } from '../signing-in/index'
 import { findAuthenticatorSecret } from './authenticator-secret'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -42,7 +41,7 @@ const withKeys = (authenticatorKeys: KeyRing): Dependencies => ({
   log,
   authenticatorKeys,
 })
-const sealAll = (keys: KeyRing) => secondFactorServices(withKeys(keys)).sealAuthenticatorSecrets()
+const sealAll = (keys: KeyRing) => createServices(withKeys(keys)).secondFactor.sealAuthenticatorSecrets()
 const requireRow = (id: string) => AuthenticatorToken.findByPk(id, { rejectOnEmpty: true })
 const store = (id: string, secret: string) => AuthenticatorToken.update({ secret }, { where: { id } })
 
@@ -64,7 +63,7 @@ async function buildProtected(email: string) {
 
 async function logIn({ email }: HumanActor, authenticationToken: string, keys = testKeys) {
   const input = { email, password: builtPassword, authenticationToken }
-  const { tokenResult } = await signingInServices(withKeys(keys)).logIn(anonymous, input)
+  const { tokenResult } = await createServices(withKeys(keys)).signingIn.logIn(anonymous, input)
   await bench.clock.advance(60_000)
   return tokenResult
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RecoveryCode } from '../../../db/models/recovery-code'
+import { RecoveryCode } from '../../../db/models/authenticator-token'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
 import { countAuditEntries } from '../../../tests/builders/audit-entries'
 import { buildAuthenticator, codeAt } from '../../../tests/builders/authenticator'

@@ -1,5 +1,5 @@
 import { describeRecoveryCodesLeft, recoveryCodesPerSet } from '../../messages/recovery-code-numbers'
-import { RecoveryCode } from '../../../db/models/recovery-code'
+import { RecoveryCode } from '../../../db/models/authenticator-token'
 import type { User } from '../../../db/models/user'
 import { securityNoticeMail } from '../../mail/security-notice-mail'
 import { recordAudit } from '../audit/record-audit'

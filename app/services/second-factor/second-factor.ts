@@ -86,3 +86,7 @@ async function useCode(
   }
   return false
 }
+
+/** How many authenticator tokens are second factors of `userId`: those that were activated. */
+export const countAuthenticatorTokens = (userId: string): Promise<number> =>
+  AuthenticatorToken.count({ where: { userId, activatedAt: { [Op.not]: null } } })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { QueryTypes } from 'sequelize'
 import { beforeAll, expect, it } from 'vitest'
 import { MailMessage } from '../../../db/models/mail-message'
-import { VerificationCode } from '../../../db/models/verification-code'
+import { VerificationCode } from '../../../db/models/user'
 import { anonymous, buildAccountServices, builtPassword } from '../../../tests/builders/accounts'
 import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import { emailVerificationServices } from '../email-verification/index'
 import { startChallenge } from '../signing-in/login-challenge'
+import { createServices } from '../services'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -105,10 +105,10 @@ it('cannot check a guessed code without the key, which may be replaced while a c
   expect(codeHash).toMatch(/^h1\.test\.[\w-]{43}$/)
   const next = Buffer.alloc(32, 'next')
   const verifyWith = (keys: [string, Buffer][]) =>
-    emailVerificationServices({
+    createServices({
       ...bench.dependencies,
       authenticatorKeys: { currentId: 'next', keys: new Map(keys) },
-    }).verifyUser(actor, code)
+    }).emailVerification.verifyUser(actor, code)
   const testKey = bench.dependencies.authenticatorKeys.keys.get('test') ?? Buffer.alloc(0)
   expect(await verifyWith([['next', next]])).toEqual({ result: 'FAILURE' })
   expect(

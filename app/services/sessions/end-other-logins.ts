@@ -1,7 +1,6 @@
 import { Op } from 'sequelize'
 import { DeviceLogin } from '../../../db/models/device-login'
-import { LoginChallenge } from '../../../db/models/login-challenge'
-import { Session } from '../../../db/models/session'
+import { Session, LoginChallenge } from '../../../db/models/session'
 import { forgetBrowsers } from './known-browser'
 
 /**

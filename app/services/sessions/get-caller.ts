@@ -1,3 +1,4 @@
+import { accessMessages } from '../../messages/access-messages'
 import { z } from 'zod'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
@@ -21,7 +22,7 @@ export type Caller = z.infer<typeof callerSchema>
 export async function getCaller(_dependencies: Dependencies, actor: TeamActor): Promise<Caller> {
   const session = await Session.findByPk(actor.sessionId, { attributes: ['expiresAt'] })
   // It may have ended since the actor was found.
-  if (!session) throw new DomainError('unauthenticated', 'Please log in first.')
+  if (!session) throw new DomainError('unauthenticated', accessMessages.loginFirst)
   const expiresEpoch = session.expiresAt.getTime()
   if (actor.kind === 'human') {
     const { userId: id, name, email, isAdmin } = actor

@@ -7,7 +7,7 @@ import {
   takeBackBrowserFailure,
 } from '../../../db/queries/known-browsers'
 import type { User } from '../../../db/models/user'
-import { findUserByEmail } from '../access/find-user-by-email'
+import { findUserByEmail } from '../access/users'
 import { currentOrigin } from '../actor/origin'
 import type { Dependencies } from '../dependencies'
 import { createSecretToken, hashSecretToken } from '../secrets/secret-token'

@@ -1,6 +1,6 @@
 import { Session } from '../../../db/models/session'
 import { inTransaction } from '../../../db/transaction'
-import { keepTeam } from '../access/lock-user'
+import { keepTeam } from '../access/users'
 import type { Actor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'

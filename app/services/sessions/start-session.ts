@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IntegrationToken } from '../../../db/models/integration-token'
-import type { IntegrationTrust } from '../../../db/models/integration-trust'
-import type { IntegrationUser } from '../../../db/models/integration-user'
+import type { IntegrationUser, IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import { Session } from '../../../db/models/session'
 import type { User } from '../../../db/models/user'
 import { removeEndedSessions, removeSurplusSessions } from '../../../db/queries/sessions'
@@ -13,8 +11,7 @@ import {
   identityMilliseconds,
   maximumSessions,
 } from '../actor/session-limits'
-import { recordAudit, type AuditActor } from '../audit/record-audit'
-import { removeExpiredAuditEntries } from '../audit/remove-expired-audit-entries'
+import { recordAudit, removeExpiredAuditEntries, type AuditActor } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
 import { rememberBrowser, type BrowserToken } from './known-browser'

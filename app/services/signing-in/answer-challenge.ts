@@ -1,10 +1,10 @@
 import { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
-import { lockUser } from '../access/lock-user'
+import { lockUser } from '../access/users'
 import type { Actor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import type { TypedCode } from '../second-factor/second-factor'
-import { finishLogin, judgeLogin, recordFault, type Login } from './finish-login'
+import { finishLogin, verdictOnLogin, recordFault, type Login } from './finish-login'
 import { attemptLogin } from './login-attempt'
 import { findChallenge } from './login-challenge'
 
@@ -31,7 +31,7 @@ export async function answerChallenge(
       if (login) recordFault(dependencies, user, login)
       return login
     },
-    judge: (login) => (login ? judgeLogin(login) : 'undecided'),
+    verdictOn: (login) => (login ? verdictOnLogin(login) : 'undecided'),
   })
 }
 

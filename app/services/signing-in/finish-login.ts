@@ -1,6 +1,6 @@
 import type { User } from '../../../db/models/user'
 import type { Actor, AuthenticationState } from '../actor/actor'
-import { readAuthenticationState } from '../actor/read-authentication-state'
+import { readAuthenticationState } from '../actor/authentication-state'
 import type { Dependencies } from '../dependencies'
 import { ensureVerificationCode } from '../email-verification/issue-verification-token'
 import {
@@ -54,7 +54,7 @@ export async function finishLogin(
 }
 
 /** The outcome of a login, or of its second half, for the limits on guessing. */
-export function judgeLogin({ result, tokenResult, session }: Login): Verdict {
+export function verdictOnLogin({ result, tokenResult, session }: Login): Verdict {
   if (session) return 'right'
   return result === 'PASSWORD_INVALID' || tokenResult === 'AUTHENTICATION_TOKEN_REJECTED'
     ? 'wrong'

@@ -2,13 +2,12 @@ import { Transaction } from 'sequelize'
 import { invalid, DomainError } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { isUuid } from '../../../core/text/uuid'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
-import { IntegrationUser } from '../../../db/models/integration-user'
+import { IntegrationUser, IntegrationTrust } from '../../../db/models/integration-user'
 import { useIdentityOnce } from '../../../db/queries/identities'
 import { inTransaction } from '../../../db/transaction'
 import type { Identity } from '../../identities/identities'
 import { matchesSubject } from '../../identities/subject-pattern'
-import { keepTeam } from '../access/lock-user'
+import { keepTeam } from '../access/users'
 import type { Actor } from '../actor/actor'
 import { identityAttempt } from '../attempts/attempt-key'
 import { giveBack, reserveAttempt } from '../attempts/attempt-limit'
@@ -16,6 +15,8 @@ import type { Dependencies } from '../dependencies'
 import { startSession } from '../sessions/start-session'
 import type { Login } from './finish-login'
 import { recordFailedLogin } from './record-failed-login'
+import { callMessages } from '../../messages/call-messages'
+import type { Message } from '../../../core/messages/declare-messages'
 
 interface IdentityInput {
   /** The integration user that the job wants to be. */
@@ -106,10 +107,9 @@ const openTrusted = (dependencies: Dependencies, { user, trust, identity }: Open
     return startSession(dependencies, nobody, { integrationUser, trust: present, subject })
   })
 
-const refuse = (message: string) => invalid(message, { identityToken: message })
+const refuse = (message: Message) => invalid(message, { identityToken: message })
 
-const isUsed = () =>
-  refuse('The identity token was used before. Have the build system make a new one for each login.')
+const isUsed = () => refuse(callMessages.identityUsed)
 
 /** Says to the owner of a token what stands in it, and of our side nothing. */
 function isNotTrusted({ issuer, subject, audiences, environment }: Identity): DomainError {
@@ -121,7 +121,5 @@ function isNotTrusted({ issuer, subject, audiences, environment }: Identity): Do
       ? []
       : [`environment ${environment.slice(0, longest.identityEnvironment)}`]),
   ]
-  return refuse(
-    `There is no integration user with this id that trusts the identity: ${facts.join(', ')}. An admin of your team can have it trusted, on the page of the integration user.`,
-  )
+  return refuse(callMessages.identityNotTrusted(facts))
 }

@@ -1,17 +1,15 @@
 import { Transaction } from 'sequelize'
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationUser } from '../../../db/models/integration-user'
+import { IntegrationUser, IntegrationToken } from '../../../db/models/integration-user'
 import type { User } from '../../../db/models/user'
 import { inTransaction } from '../../../db/transaction'
-import { findUserByEmail } from '../access/find-user-by-email'
-import { keepTeam, lockUser } from '../access/lock-user'
+import { keepTeam, lockUser, findUserByEmail } from '../access/users'
 import type { Actor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { isPassword } from '../password-hashing/password'
 import type { TypedCode } from '../second-factor/second-factor'
 import { hashSecretToken } from '../secrets/secret-token'
 import { startSession } from '../sessions/start-session'
-import { finishLogin, judgeLogin, recordFault, type Login } from './finish-login'
+import { finishLogin, verdictOnLogin, recordFault, type Login } from './finish-login'
 import { attemptLogin } from './login-attempt'
 import { recordFailedLogin } from './record-failed-login'
 
@@ -60,7 +58,7 @@ const logInHuman = (
       recordFault(dependencies, user, login)
       return login
     },
-    judge: judgeLogin,
+    verdictOn: verdictOnLogin,
   })
 
 /** Opens the session of a person, in a transaction of its own. `verified` is how they were when the password was looked at. */

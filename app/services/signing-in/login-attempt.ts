@@ -2,8 +2,7 @@ import type { KnownBrowser } from '../../../db/models/known-browser'
 import { loginAttempt, type AttemptKey } from '../attempts/attempt-key'
 import { forgetFailures, giveBack, reserveAttempt, type Reservation } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
-import { inLane } from '../password-hashing/in-lane'
-import { laneOfBrowser, laneOfPlace } from '../password-hashing/password-lane'
+import { laneOfBrowser, laneOfPlace, inLane } from '../password-hashing/password-lane'
 import type { Lane } from '../password-hashing/password-queue'
 import {
   findKnownBrowser,
@@ -32,7 +31,7 @@ interface Trial<Result> {
   /** Where those wait who have a session or a link, instead of with the strangers of the place. */
   lane?: Lane
   run: (attempt: LoginAttempt) => Promise<Result>
-  judge: (result: Result) => Verdict
+  verdictOn: (result: Result) => Verdict
 }
 
 /**
@@ -46,7 +45,7 @@ interface Trial<Result> {
  */
 export async function attemptLogin<Result>(
   dependencies: Dependencies,
-  { email, keys = loginAttempt(email), lane: given, run, judge }: Trial<Result>,
+  { email, keys = loginAttempt(email), lane: given, run, verdictOn }: Trial<Result>,
 ): Promise<Result> {
   const browser = await findKnownBrowser(dependencies, email)
   const lane = browser ? laneOfBrowser(browser) : (given ?? laneOfPlace())
@@ -58,7 +57,7 @@ export async function attemptLogin<Result>(
     let verdict: Verdict = 'undecided'
     try {
       const result = await run({ browser: isKnown ? browser : undefined, lane })
-      verdict = judge(result)
+      verdict = verdictOn(result)
       return result
     } finally {
       await counted[verdict]()

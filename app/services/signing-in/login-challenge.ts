@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Op } from 'sequelize'
-import { LoginChallenge } from '../../../db/models/login-challenge'
+import { LoginChallenge } from '../../../db/models/session'
 import type { Dependencies } from '../dependencies'
 import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
 

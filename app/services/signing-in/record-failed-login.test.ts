@@ -7,12 +7,12 @@ import { buildAuthenticator } from '../../../tests/builders/authenticator'
 import { readPieces } from '../../../tests/builders/read-pieces'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
-import { signingInServices } from './index'
 import { longestDelayMilliseconds, maximumPerHour } from './record-failed-login'
+import { createServices, type Services } from '../services'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
-let signingIn: ReturnType<typeof signingInServices>
+let signingIn: Services['signingIn']
 let logged = ''
 
 beforeAll(() => {
@@ -23,7 +23,7 @@ beforeAll(() => {
       done()
     },
   })
-  signingIn = signingInServices({ ...bench.dependencies, log: pino(stream) })
+  signingIn = createServices({ ...bench.dependencies, log: pino(stream) }).signingIn
 })
 
 const action = 'session.login-failed'

@@ -1,7 +1,6 @@
 import { accountMessages } from '../../messages/account-messages'
 import { DomainError, notFound } from '../../../core/errors'
-import { Terms } from '../../../db/models/terms'
-import { TermsAcceptance } from '../../../db/models/terms-acceptance'
+import { Terms, TermsAcceptance } from '../../../db/models/terms'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'

@@ -2,6 +2,8 @@ import { Op } from 'sequelize'
 import { notFound } from '../../../core/errors'
 import { Terms } from '../../../db/models/terms'
 import type { Dependencies } from '../dependencies'
+import { findAnnouncedTerms as findAnnounced } from '../../../db/queries/terms'
+import type { HumanActor } from '../actor/actor'
 
 /** Id and date of the terms in force; null before the first ones. */
 export const findCurrentTerms = ({ clock }: Pick<Dependencies, 'clock'>) =>
@@ -23,4 +25,13 @@ export async function getTerms({ clock }: Dependencies, id = '') {
 export function toTermsJson({ id, content, effectiveAt }: Terms, now: number) {
   const effectiveEpoch = effectiveAt.getTime()
   return { id, content, futureEffectiveEpoch: effectiveEpoch > now ? effectiveEpoch : null }
+}
+
+/** The next terms that are going to be in force and that the actor has neither opened nor accepted. */
+export async function findAnnouncedTerms(
+  { sequelize, clock }: Dependencies,
+  { userId }: HumanActor,
+): Promise<{ id: string; futureEffectiveEpoch: number } | undefined> {
+  const terms = await findAnnounced(sequelize, userId, new Date(clock.now()))
+  return terms && { id: terms.id, futureEffectiveEpoch: terms.effectiveAt.getTime() }
 }

@@ -1,6 +1,5 @@
 import { Op } from 'sequelize'
-import { Terms } from '../../../db/models/terms'
-import { TermsAcceptance } from '../../../db/models/terms-acceptance'
+import { Terms, TermsAcceptance } from '../../../db/models/terms'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { findCurrentTerms, toTermsJson } from './get-terms'

@@ -1,6 +1,5 @@
 import { notFound } from '../../../core/errors'
-import { Terms } from '../../../db/models/terms'
-import { TermsOpening } from '../../../db/models/terms-opening'
+import { Terms, TermsOpening } from '../../../db/models/terms'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'

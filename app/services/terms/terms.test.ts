@@ -5,7 +5,7 @@ import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { HumanActor } from '../actor/actor'
-import { initialTerms } from './initial-terms'
+import { initialTerms } from './ensure-terms'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>

@@ -1,5 +1,6 @@
+import { firstFaults, type FieldErrors } from '../../../core/errors'
 import { randomUUID } from 'node:crypto'
-import type { FieldErrors } from '../../../core/errors'
+import type { Message } from '../../../core/messages/declare-messages'
 import { User } from '../../../db/models/user'
 import { isValidEmail, tidyEmail } from '../../input/email-address'
 import { findPersonNameFault } from '../../input/names'
@@ -14,7 +15,7 @@ import type { Dependencies } from '../dependencies'
 import { queueMail } from '../mail/queue-mail'
 import { hashPassword } from '../password-hashing/password'
 import { laneOfUser } from '../password-hashing/password-lane'
-import { isAcceptablePassword } from '../passwords/acceptable-password'
+import { isAcceptablePassword } from '../passwords/guessable-password'
 import { sendInvitation } from '../passwords/invitation'
 import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
@@ -55,7 +56,7 @@ export async function createHumanUser(
 ): Promise<HumanUserCreated> {
   const details = { name: input.name.trim(), email: tidyEmail(input.email) }
   const fields = findFaults({ ...input, ...details })
-  if (Object.keys(fields).length > 0) return { result: 'FAILURE', fields }
+  if (Object.keys(fields).length > 0) return { result: 'FAILURE', fields: firstFaults(fields).fields }
   await reserveAttempt(dependencies, invitationAttempt(actor.teamId), accountMessages.humanUsersThrottled)
   const isInvited = !input.password
   // Nobody knows the password of who is invited: it only holds the place of the one that they choose.
@@ -78,7 +79,7 @@ function findFaults({
   email,
   password = '',
   passwordConfirmation = password,
-}: CreateHumanUserInput): FieldErrors {
+}: CreateHumanUserInput): Record<string, Message> {
   const nameFault = findPersonNameFault(name)
   return {
     ...(nameFault !== undefined && { name: nameFault }),

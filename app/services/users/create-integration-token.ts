@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { requireIntegrationUser } from '../access/require-user'
+import { IntegrationToken } from '../../../db/models/integration-user'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
 import { createSecretToken, hashSecretToken } from '../secrets/secret-token'
+import { requireOwn } from '../access/own'
 
 export const tokenValidityMonths = 3
 
@@ -19,7 +19,7 @@ export async function createIntegrationToken(
 ): Promise<{ token: string }> {
   const write = { access: 'admin', reach: 'team', currentPassword } as const
   return lastingWrite(dependencies, actor, write, async (actor) => {
-    const user = await requireIntegrationUser(actor, integrationUserId)
+    const user = await requireOwn('integrationUser', actor, integrationUserId)
     const present = await IntegrationToken.count({ where: { integrationUserId: user.id } })
     requireRoom(dependencies, 'tokensPerIntegrationUser', present)
     const token = createSecretToken()

@@ -1,17 +1,20 @@
+import type { Message } from '../../../core/messages/declare-messages'
+import { requestMessages } from '../../messages/request-messages'
 import { randomUUID } from 'node:crypto'
 import { DomainError, invalid } from '../../../core/errors'
-import { longest, tooLong } from '../../../core/text/longest'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { longest } from '../../../core/text/longest'
+import { IntegrationTrust } from '../../../db/models/integration-user'
 import { findPatternFault } from '../../identities/subject-pattern'
 import { checkAll } from '../../input/check-all'
 import { isOneLine } from '../../input/names'
-import { requireIntegrationUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { lastingWrite } from '../passwords/lasting-write'
 import { requireRoom } from '../quotas/quotas'
+import { requireOwn } from '../access/own'
+import { callMessages } from '../../messages/call-messages'
 
 export interface TrustInput {
   /** The `iss` of the tokens. */
@@ -43,7 +46,7 @@ export async function createIntegrationTrust(
   const submission = { id: submissionId, content }
   const write = { access: 'admin', reach: 'team', submission, currentPassword } as const
   const create = async (actor: HumanActor) => {
-    const user = await requireIntegrationUser(actor, integrationUserId)
+    const user = await requireOwn('integrationUser', actor, integrationUserId)
     const present = await IntegrationTrust.count({ where: { integrationUserId: user.id } })
     requireRoom(dependencies, 'trustsPerIntegrationUser', present)
     const { id } = await IntegrationTrust.create({
@@ -62,7 +65,7 @@ export async function createIntegrationTrust(
   }
   return orWhenTaken(() => lastingWrite(dependencies, actor, write, create), {
     integration_trusts_once: () => {
-      const message = 'The integration user trusts this already.'
+      const message = callMessages.identityTrusted
       throw new DomainError('conflict', message, { fields: { subjectPattern: message } })
     },
   })
@@ -76,7 +79,7 @@ function checkTrust({ identities, publicUrl }: Dependencies, input: TrustInput) 
     environment: () => requireLine(input.environment, 'environment', longest.identityEnvironment),
   })
   const fault = findPatternFault(subjectPattern, issuer.subjectStart)
-  if (fault) throw invalid(fault, { subjectPattern: fault })
+  if (fault) throw invalid(callMessages.subjectPatternWrong(fault), { subjectPattern: fault })
   return {
     issuer: issuer.address,
     subject: subjectPattern,
@@ -89,17 +92,15 @@ function checkTrust({ identities, publicUrl }: Dependencies, input: TrustInput) 
 function requireIssuer(issuers: Dependencies['identities']['issuers'], address: string) {
   const issuer = issuers.find((each) => each.address === address)
   if (issuer) return issuer
-  const names = issuers.map(({ name, address }) => `${address} (${name})`).join(', ')
-  const message = `Issuer must be one of those that the operator of SDO configured: ${names || 'none is'}.`
+  const message = callMessages.issuerUnknown(issuers.map(({ name, address }) => `${address} (${name})`))
   throw invalid(message, { issuer: message })
 }
 
 /** The text without blanks around it; null for none. */
 function requireLine(typed: string | undefined, field: string, mostCharacters: number): string | null {
   const text = typed?.trim() ?? ''
-  if (text.length > mostCharacters)
-    throw invalid(tooLong(mostCharacters), { [field]: tooLong(mostCharacters) })
-  if (isOneLine(text)) return text || null
-  const message = 'This must be one line without invisible characters.'
-  throw invalid(message, { [field]: message })
+  const refuse = (message: Message) => invalid(message, { [field]: message })
+  if (text.length > mostCharacters) throw refuse(requestMessages.tooLong(mostCharacters))
+  if (!isOneLine(text)) throw refuse(requestMessages.notOneLine)
+  return text || null
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../messages/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
-import { nameTooLong, requireOneLine } from '../../input/names'
+import { requireOneLine, nameMessages } from '../../input/names'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -22,7 +22,7 @@ export async function createIntegrationUser(
   if (name === '')
     throw invalid(accountMessages.userFieldsMissing, { name: accountMessages.userFieldsMissing })
   if (name.length > longest.name) {
-    const message = nameTooLong(longest.name)
+    const message = nameMessages.tooLong(longest.name)
     throw invalid(message, { name: message })
   }
   requireOneLine(name, 'name')

@@ -1,9 +1,9 @@
 import { authorizedWrite } from '../access/authorized-write'
-import { requireToken } from '../access/require-token'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireCredential } from '../access/own'
 
 /** Removes a token and every session that was opened with it. */
 export async function deleteIntegrationToken(
@@ -12,7 +12,7 @@ export async function deleteIntegrationToken(
   id: string,
 ): Promise<Success> {
   return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
-    const { token, owner } = await requireToken(actor, id)
+    const { credential: token, owner } = await requireCredential('token', actor, id)
     await token.destroy()
     await recordAudit(dependencies, actor, {
       action: 'integration-token.delete',

@@ -1,9 +1,9 @@
 import { authorizedWrite } from '../access/authorized-write'
-import { requireTrust } from '../access/require-trust'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireCredential } from '../access/own'
 
 /** Ends that an integration user trusts identities, and every session that they opened. */
 export async function deleteIntegrationTrust(
@@ -12,7 +12,7 @@ export async function deleteIntegrationTrust(
   id: string,
 ): Promise<Success> {
   return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
-    const { trust, owner } = await requireTrust(actor, id)
+    const { credential: trust, owner } = await requireCredential('trust', actor, id)
     await trust.destroy()
     const { issuer, subject, audience, environment } = trust
     await recordAudit(dependencies, actor, {

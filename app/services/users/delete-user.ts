@@ -1,11 +1,11 @@
 import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireUser } from '../access/own'
 
 /**
  * Deletes a person, or an integration user with its tokens. Whatever they were logged in with ends at once; what they

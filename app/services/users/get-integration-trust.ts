@@ -1,8 +1,8 @@
 import { requireAccess } from '../access/access'
-import { requireTrust } from '../access/require-trust'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { toTrustJson, type TrustJson } from './user-views'
+import { requireCredential } from '../access/own'
 
 /** A trust of an integration user, with that user. @throws DomainError `not-found` */
 export async function getIntegrationTrust(
@@ -11,7 +11,7 @@ export async function getIntegrationTrust(
   id: string,
 ): Promise<TrustJson & { integrationUser: { id: string; name: string }; nowEpoch: number }> {
   requireAccess(actor, 'admin')
-  const { trust, owner } = await requireTrust(actor, id)
+  const { credential: trust, owner } = await requireCredential('trust', actor, id)
   const integrationUser = { id: owner.id, name: owner.name }
   return { ...toTrustJson(dependencies, trust), integrationUser, nowEpoch: dependencies.clock.now() }
 }

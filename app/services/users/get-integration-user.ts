@@ -1,10 +1,9 @@
-import { IntegrationToken } from '../../../db/models/integration-token'
-import { IntegrationTrust } from '../../../db/models/integration-trust'
+import { IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import { requireAccess } from '../access/access'
-import { requireIntegrationUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { toTokenJson, toTrustJson, type IntegrationUserJson } from './user-views'
+import { requireOwn } from '../access/own'
 
 /** An integration user with its tokens, newest first, and what it trusts. */
 export async function getIntegrationUser(
@@ -19,7 +18,7 @@ export async function getIntegrationUser(
   }
 > {
   requireAccess(actor, 'admin')
-  const { name } = await requireIntegrationUser(actor, id)
+  const { name } = await requireOwn('integrationUser', actor, id)
   const order: [string, string][] = [
     ['createdAt', 'DESC'],
     ['id', 'ASC'],

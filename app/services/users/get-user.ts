@@ -1,7 +1,7 @@
 import { requireAccess } from '../access/access'
-import { requireUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
+import { requireUser } from '../access/own'
 
 /** A user of the team, shown before somebody decides about them. */
 export async function getUser(

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AuditEntry } from '../../../db/models/audit-entry'
-import { LoginChallenge } from '../../../db/models/login-challenge'
-import { Session } from '../../../db/models/session'
+import { Session, LoginChallenge } from '../../../db/models/session'
 import { User } from '../../../db/models/user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { keepFresh, signIn } from '../../../tests/builders/actors'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { nameNotOneLine } from '../../input/names'
-import { IntegrationToken } from '../../../db/models/integration-token'
+import { nameMessages } from '../../input/names'
+import { IntegrationToken } from '../../../db/models/integration-user'
 import { anonymous, buildAccountServices } from '../../../tests/builders/accounts'
 import { keepFresh } from '../../../tests/builders/actors'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -56,7 +56,7 @@ describe('an integration user', () => {
     for (const name of ['two\nlines', 'an\u001b[2Jescape', 'a\u202eturn', 'zero\u200bwidth'])
       await expect(bench.users.createIntegrationUser(admin, { name })).rejects.toMatchObject({
         code: 'invalid',
-        fields: { name: nameNotOneLine },
+        fields: { name: nameMessages.notOneLine.text },
       })
   })
 

@@ -1,12 +1,12 @@
 import { accountMessages } from '../../messages/account-messages'
 import { DomainError } from '../../../core/errors'
 import { authorizedWrite } from '../access/authorized-write'
-import { requireHumanUser } from '../access/require-user'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
 import { lastingWrite } from '../passwords/lasting-write'
+import { requireOwn } from '../access/own'
 
 interface SetAdminInput {
   userId: string
@@ -24,7 +24,7 @@ export async function setAdmin(
   if (userId === actor.userId && !isAdmin) throw new DomainError('forbidden', accountMessages.removeOwnAdmin)
   const write = { access: 'admin', reach: 'team' } as const
   const change = async (actor: HumanActor) => {
-    const user = await requireHumanUser(actor, userId)
+    const user = await requireOwn('person', actor, userId)
     if (isAdmin && !user.verifiedAt) throw new DomainError('conflict', accountMessages.adminNotProven)
     await updateRecorded(dependencies, actor, { action: 'user.set-admin', row: user, to: { isAdmin } })
     return success

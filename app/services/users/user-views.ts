@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { IntegrationToken } from '../../../db/models/integration-token'
-import type { IntegrationTrust } from '../../../db/models/integration-trust'
+import type { IntegrationToken, IntegrationTrust } from '../../../db/models/integration-user'
 import type { User } from '../../../db/models/user'
 import { authenticationStates, type HumanActor } from '../actor/actor'
 import { nextCursorSchema } from '../answers/pages'

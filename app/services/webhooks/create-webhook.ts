@@ -8,6 +8,7 @@ import type { Dependencies } from '../dependencies'
 import { lastingWrite } from '../passwords/lasting-write'
 import { hostOfAddress, requireAddress } from './require-address'
 import { sealFor } from './webhook-secrets'
+import { callMessages } from '../../messages/call-messages'
 
 /** Adds the webhook of the actor's team. This answer is the only copy of its secret. @throws DomainError as `lastingWrite`; `conflict` where there is one */
 export async function createWebhook(
@@ -20,15 +21,15 @@ export async function createWebhook(
   return lastingWrite(dependencies, actor, write, async (actor) => {
     const { teamId } = actor
     if ((await Webhook.count({ where: { teamId } })) > 0)
-      throw new DomainError(
-        'conflict',
-        'Your team has a webhook already. Change its address, or delete it first.',
-      )
+      throw new DomainError('conflict', callMessages.webhookPresent)
     const id = randomUUID()
     const secret = createWebhookSecret()
     const now = new Date(dependencies.clock.now())
     await Webhook.create({
-      ...{ id, teamId, createdAt: now, secretCreatedAt: now },
+      id,
+      teamId,
+      createdAt: now,
+      secretCreatedAt: now,
       url: sealFor(dependencies, id, 'url', url),
       secret: sealFor(dependencies, id, 'secret', secret),
     })

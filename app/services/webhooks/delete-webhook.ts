@@ -4,8 +4,8 @@ import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { hostOfAddress } from './require-address'
-import { lockWebhook } from '../access/lock-webhook'
 import { openUrl } from './webhook-secrets'
+import { lockWebhook } from '../access/own'
 
 /** Removes the team's webhook, with whatever waits for it. */
 export const deleteWebhook = (dependencies: Dependencies, actor: HumanActor): Promise<Success> =>

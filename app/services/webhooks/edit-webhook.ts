@@ -6,10 +6,10 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { lastingWrite } from '../passwords/lasting-write'
 import { hostOfAddress, requireAddress } from './require-address'
-import { lockWebhook } from '../access/lock-webhook'
 import { requireRevision } from '../revisions/revision'
 import { openUrl, sealFor } from './webhook-secrets'
 import { toldWebhookSettings, webhookSettings } from './webhook-settings'
+import { lockWebhook } from '../access/own'
 
 interface EditWebhookInput {
   /** New address; waiting deliveries go there as well. Left out, it stays. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
-import { buildDependencies, buildTeam } from '../../../tests/builders/deployment-core'
+import { buildTeam } from '../../../tests/builders/deployment-core'
 import { eventually } from '../../../tests/builders/eventually'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { WebhookTransport } from '../../webhook/webhook-transport'
@@ -9,6 +9,7 @@ import { startWebhookDelivery } from '../background/start-webhook-delivery'
 import { createServices } from '../services'
 import { deliverMessage } from './deliver-message'
 import { queueDelivery } from './queue-delivery'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 beforeEach(() => Webhook.destroy({ where: {} }))

@@ -36,7 +36,10 @@ export async function getWebhook(
     webhook: webhook ? toWebhookJson(dependencies, webhook) : undefined,
     deliveries: deliveries.map(toDeliveryJson),
     environments: environments.map(({ id, name, webhookEvents, mailEvents }) => ({
-      ...{ id, name, webhookEvents, mailEvents },
+      id,
+      name,
+      webhookEvents,
+      mailEvents,
     })),
     showAdminControls: isAdmin,
   }
@@ -59,7 +62,12 @@ function toDeliveryJson(delivery: WebhookDelivery): DeliveryView {
   const { id, kind, headline, createdAt, attempts, status, failure, deliveredAt, failedAt, dueAt } = delivery
   const state = deliveredAt ? 'delivered' : failedAt ? 'failed' : 'waiting'
   return {
-    ...{ id, kind, headline, state, createdEpoch: createdAt.getTime(), numAttempts: attempts },
+    id,
+    kind,
+    headline,
+    state,
+    createdEpoch: createdAt.getTime(),
+    numAttempts: attempts,
     ...(status !== null && { status }),
     ...(failure !== null && { failure }),
     ...(state === 'waiting' && attempts > 0 && { nextAttemptEpoch: dueAt.getTime() }),

@@ -25,7 +25,10 @@ export async function queueDelivery(
   const now = clock.now()
   const id = randomUUID()
   await WebhookDelivery.create({
-    ...{ id, webhookId, kind: news.kind, headline: news.headline },
+    id,
+    webhookId,
+    kind: news.kind,
+    headline: news.headline,
     body: webhookBody({ ...news, epoch: now }),
     createdAt: new Date(now),
     dueAt: new Date(now),

@@ -30,7 +30,9 @@ export async function recordDeliveryOutcome(
   const pause = Math.max(backoffMilliseconds(attempts, retry, random), outcome.retryAfterMilliseconds ?? 0)
   await WebhookDelivery.update(
     {
-      ...{ status, failure: outcome.reason, isClaimed: false },
+      status,
+      failure: outcome.reason,
+      isClaimed: false,
       ...(isOver ? { failedAt: new Date(now) } : { dueAt: new Date(now + pause) }),
     },
     { where },

@@ -4,8 +4,8 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { lastingWrite } from '../passwords/lasting-write'
 import { hostOfAddress } from './require-address'
-import { lockWebhook } from '../access/lock-webhook'
 import { openUrl, sealFor } from './webhook-secrets'
+import { lockWebhook } from '../access/own'
 
 /** For so long messages are signed with the former secret as well, so that receivers can change over. */
 export const overlapHours = 24

@@ -1,3 +1,4 @@
+import { callMessages } from '../../messages/call-messages'
 import { DomainError } from '../../../core/errors'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -5,18 +6,14 @@ import { webhookTestAttempt } from '../attempts/attempt-key'
 import { reserveAttempt } from '../attempts/attempt-limit'
 import type { Dependencies } from '../dependencies'
 import { queueDelivery } from './queue-delivery'
-import { lockWebhook } from '../access/lock-webhook'
-
-const tooMuchWaits = 'Too many messages wait for the webhook already. See below why they are not taken.'
-const throttled = (seconds: number) =>
-  `Many tests were sent recently. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} before sending another one.`
+import { lockWebhook } from '../access/own'
 
 /** Sends a message to the team's webhook that says nothing but that it arrives. @returns the id of the message */
 export async function sendTestMessage(
   dependencies: Dependencies,
   actor: HumanActor,
 ): Promise<{ id: string }> {
-  await reserveAttempt(dependencies, webhookTestAttempt(actor.teamId), throttled)
+  await reserveAttempt(dependencies, webhookTestAttempt(actor.teamId), callMessages.webhookTestsThrottled)
   return authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
     const id = await queueDelivery(dependencies, await lockWebhook(actor), {
       kind: 'test',
@@ -25,7 +22,7 @@ export async function sendTestMessage(
       page: `${dependencies.publicUrl}/portal/notifications`,
       data: {},
     })
-    if (id === undefined) throw new DomainError('conflict', tooMuchWaits)
+    if (id === undefined) throw new DomainError('conflict', callMessages.webhookFull)
     return { id }
   })
 }

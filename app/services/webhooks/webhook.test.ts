@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
 import { readAuditLog } from '../../../tests/builders/audit-entries'
-import { buildDependencies, buildTeam } from '../../../tests/builders/deployment-core'
+import { buildTeam } from '../../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { OutgoingMessage, WebhookOutcome } from '../../webhook/webhook-transport'
 import { createServices } from '../services'
 import { deliverMessage } from './deliver-message'
 import { queueDelivery } from './queue-delivery'
 import { mostAttempts } from './record-delivery-outcome'
+import { buildDependencies } from '../../../tests/builders/dependencies'
 
 const database = useTestDatabase()
 const url = 'https://hooks.example.com/services/T0001/B0001/very-secret-9x7q'
@@ -74,7 +75,8 @@ describe('a message', () => {
       'webhook-signature': message && sign(secret, message),
     })
     expect(JSON.parse(message?.body ?? '')).toMatchObject({
-      ...{ type: 'failed', text: 'It failed\nWhy' },
+      type: 'failed',
+      text: 'It failed\nWhy',
       data: { sequence: 7, page: 'http://portal.test/x' },
     })
     expect((await view()).deliveries).toMatchObject([{ id, state: 'delivered', status: 200, numAttempts: 1 }])

@@ -12,6 +12,10 @@ describe('failures of AWS', () => {
     ['AccessDeniedException', 'access-denied'],
     ['ExpiredToken', 'access-denied'],
     ['InvalidClientTokenId', 'access-denied'],
+    ['AuthFailure.ServiceLinkedRoleCreationNotPermitted', 'access-denied'],
+    ['PendingVerification', 'account-restricted'],
+    ['OptInRequired', 'account-restricted'],
+    ['Blocked', 'account-restricted'],
     ['RequestLimitExceeded', 'throttled'],
     ['Throttling', 'throttled'],
     ['ThrottlingException', 'throttled'],
@@ -34,6 +38,39 @@ describe('failures of AWS', () => {
     ['QueueDeletedRecently', 'unavailable'],
   ])('%s is %s', (name, kind) => {
     expect(toCloudError(failure(name)).kind).toBe(kind)
+  })
+
+  it.each([
+    [
+      'InvalidParameterCombination',
+      'The specified instance type is not eligible for Free Tier. For a list of Free Tier instance types, run describe-instance-types.',
+      'type-not-allowed',
+    ],
+    ['InvalidParameterCombination', 'Network interfaces and an instance-level subnet ID.', 'invalid'],
+    [
+      'OperationNotPermitted',
+      'This AWS account currently does not support creating load balancers. For more information, please contact AWS Support.',
+      'account-restricted',
+    ],
+    [
+      'OperationNotPermitted',
+      'Load balancer cannot be deleted because deletion protection is enabled',
+      'invalid',
+    ],
+  ])('%s that says "%s" is %s', (name, message, kind) => {
+    expect(toCloudError(failure(name, 400, message)).kind).toBe(kind)
+  })
+
+  it.each([
+    ['with an explicit deny in a service control policy', true],
+    ['with an explicit deny in a resource control policy', true],
+    ['because no identity-based policy allows the ec2:RunInstances action', false],
+  ])('knows who denies it: %s', (why, isDeniedFromAbove) => {
+    const message = `User: x is not authorized to perform: ec2:RunInstances on resource: y ${why}.`
+    expect(toCloudError(failure('UnauthorizedOperation', 403, message))).toMatchObject({
+      kind: 'access-denied',
+      isDeniedFromAbove,
+    })
   })
 
   it('knows a lack of capacity although AWS answers it with a 500', () => {

@@ -7,14 +7,15 @@ const kindByCode: [RegExp, CloudErrorKind][] = [
     'throttled',
   ],
   [
-    /^(UnauthorizedOperation|AccessDenied(Exception)?|AuthFailure|AuthorizationError|NotAuthorized)$/,
+    /^(UnauthorizedOperation|AccessDenied(Exception)?|AuthFailure(\.\w+)?|AuthorizationError|NotAuthorized)$/,
     'access-denied',
   ],
   [
     /^(InvalidClientTokenId|UnrecognizedClientException|InvalidAccessKeyId|SignatureDoesNotMatch)$/,
     'access-denied',
   ],
-  [/^(ExpiredToken(Exception)?|RequestExpired|OptInRequired|PendingVerification|Blocked)$/, 'access-denied'],
+  [/^(ExpiredToken(Exception)?|RequestExpired)$/, 'access-denied'],
+  [/^(OptInRequired|PendingVerification|Blocked)$/, 'account-restricted'],
   [
     /^(Insufficient\w*Capacity\w*|InsufficientFreeAddressesInSubnet|UnfulfillableCapacity)$/,
     'insufficient-capacity',
@@ -33,6 +34,15 @@ const kindByCode: [RegExp, CloudErrorKind][] = [
   ],
   [/QueueDeletedRecently$|^Answer(TooLarge|TooSlow)$|^OperationAborted/, 'unavailable'],
 ]
+
+/** Refusals that share their code with others, by AWS's words. */
+const kindByWords: [code: RegExp, words: RegExp, CloudErrorKind][] = [
+  [/^InvalidParameterCombination$/, /not eligible for free tier/i, 'type-not-allowed'],
+  [/^OperationNotPermitted(Exception)?$/, /does not support creating load balancers/i, 'account-restricted'],
+]
+
+/** What AWS adds to a refusal that no role of the account can undo. */
+const fromAbove = /explicit deny in a (service|resource) control policy/i
 
 /** A failure of the SDK without the exchange, which the SDK's own errors carry, session token included. */
 class AwsFailure extends Error {
@@ -53,12 +63,15 @@ export function toCloudError(failure: unknown): CloudError {
   if (failure instanceof CloudError) return failure
   const cause = toAwsFailure(failure)
   const { name, message, httpStatusCode } = cause
-  const kind = kindByCode.find(([pattern]) => pattern.test(name))?.[1]
+  const kind =
+    kindByWords.find(([code, words]) => code.test(name) && words.test(message))?.[2] ??
+    kindByCode.find(([pattern]) => pattern.test(name))?.[1]
   // Of a success that cannot be read nobody knows what it says.
   const wasRefused = httpStatusCode !== undefined && httpStatusCode >= 300 && httpStatusCode < 500
   if (kind === 'unavailable' || (kind === undefined && !wasRefused))
     return new CloudError('unavailable', `AWS could not be reached or could not answer (${name}).`, { cause })
-  return new CloudError(kind ?? 'invalid', `${readable(message)} (${name}).`, { cause })
+  const isDeniedFromAbove = kind === 'access-denied' && fromAbove.test(message)
+  return new CloudError(kind ?? 'invalid', `${readable(message)} (${name}).`, { cause, isDeniedFromAbove })
 }
 
 /** Whether AWS gave exactly this answer; for the few answers that mean more than their kind. */

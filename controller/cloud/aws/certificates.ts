@@ -12,7 +12,7 @@ import { CloudError, type Certificate, type Certificates, type CertificateState 
 import { unlessGone } from './aws-errors'
 import { fromAwsTags, hasTags, toAwsTags } from './aws-tags'
 import { everyItem } from './bounded-answers'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 /** AWS Certificate Manager, which knows a certificate's tags one certificate at a time: they are asked for once. */

@@ -3,7 +3,7 @@ import { agentControlPort } from '../../../core/agent/protocol'
 import { clientTokenTag } from '../../../core/aws/ownership'
 import type { Instance, InstanceState } from '../cloud'
 import { fromAwsTags } from './aws-tags'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 
 /** A stopped instance runs nothing and only waits to be terminated. */
 const stateByName: Record<string, InstanceState> = {

@@ -12,7 +12,7 @@ import {
 import { plainName } from '../../../core/dns/plain-name'
 import { CloudError, isCname, type AliasTarget, type Dns, type RecordChange, type ZoneRecord } from '../cloud'
 import { everyItem } from './bounded-answers'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 /** Route 53. Changes CREATE or DELETE only: AWS refuses the one where something is, and the other of what is not exactly so. */

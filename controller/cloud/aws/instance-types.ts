@@ -5,8 +5,7 @@ import {
 } from '@aws-sdk/client-ec2'
 import type { Offering } from '../cloud'
 import { everyItem } from './bounded-answers'
-import { inFilterBatches } from './filter-batches'
-import { requireAnswer } from './require-answer'
+import { requireAnswer, inFilterBatches } from './answers'
 
 type InstanceType = Pick<Offering, 'instanceType' | 'vcpu' | 'memoryMib'>
 

@@ -52,7 +52,7 @@ describe('user data of an instance', () => {
   it('downloads the agent from where it is told, taken literally, and starts it with its bootstrap', () => {
     const calls = boot(release)
     expect(calls).toContain(`${release.agentBundleUrl}|`)
-    expect(calls.trim().split('\n').at(-1)).toBe('systemctl|enable|--now|sdo-agent|')
+    expect(calls.trim().split('\n').at(-1)).toBe('systemctl|enable|--now|--no-block|sdo-agent|')
     expect(readFileSync(join(root, 'etc/systemd/system/sdo-agent.service'), 'utf8')).toContain(
       `ExecStart=/bin/sh ${root}/opt/sdo/launch ${root}/opt/sdo ${root}/etc/sdo/bootstrap.json`,
     )

@@ -13,7 +13,7 @@ export interface AgentRelease {
 /**
  * The script of an instance's first boot: it keeps the key to itself, then runs Docker and the agent. Nothing is installed: it takes systemd,
  * Docker, curl and tar. The agent can be replaced by another release later (docs/decisions/patches.md). The agent of the image is for ECS,
- * and stays off.
+ * and stays off. No start is waited for: in images of AWS, what is started may wait for the script to end.
  */
 export function instanceUserData(
   bootstrap: LaunchRequest['bootstrap'],
@@ -35,7 +35,7 @@ ${Buffer.from(JSON.stringify(content)).toString('base64')}
 END
 chmod 0600 /etc/sdo/bootstrap.json
 systemctl mask --now ecs.service || true
-systemctl enable --now docker
+systemctl enable --now --no-block docker
 curl -fsSL --retry 10 --retry-all-errors --retry-delay 2 --max-time 600 --max-filesize 536870912 -o /opt/sdo/agent.tar.gz ${quote(agentBundleUrl)}
 sha256sum --check --status <<< ${quote(`${agentBundleSha256}  /opt/sdo/agent.tar.gz`)}
 tar -xzf /opt/sdo/agent.tar.gz -C ${release} --no-same-owner
@@ -60,7 +60,7 @@ ExecStartPre=-/usr/sbin/ip address replace 169.254.170.2/32 dev lo
 WantedBy=multi-user.target
 END
 systemctl daemon-reload
-systemctl enable --now sdo-agent
+systemctl enable --now --no-block sdo-agent
 `
 }
 

@@ -14,7 +14,7 @@ import { tagFilters } from './aws-tags'
 import { toInstance } from './described-instance'
 import type { AgentRelease } from './instance-user-data'
 import { describeMachineImage, findMachineImage } from './machine-image'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 import { toRunInstances } from './run-instances'
 

@@ -13,7 +13,7 @@ import { CloudError, type InternetGateway, type InternetGateways } from '../clou
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 import { createRouteTable, ensureAssociations, ensureDefaultRoute, listOwnRouteTables } from './route-tables'
 import { describeSubnets } from './subnets'

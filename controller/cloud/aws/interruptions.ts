@@ -21,7 +21,7 @@ import { interruptionQueueName } from '../../../core/roles/names'
 import { CloudError, type Interruption, type Interruptions } from '../cloud'
 import { unlessGone } from './aws-errors'
 import { interruptionPattern, parseInterruption } from './interruption-message'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 /** SQS hands out and takes back at most this many messages at once. */

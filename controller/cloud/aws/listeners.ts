@@ -13,7 +13,7 @@ import {
 import { httpsPort, type Listener, type Listeners, type ListenerSettings } from '../cloud'
 import { hasCode, unlessGone } from './aws-errors'
 import { everyItem } from './bounded-answers'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 /** The one that AWS recommends: TLS 1.3 and 1.2, forward secrecy only, keys that quantum computers do not break where the client can. */
@@ -62,23 +62,15 @@ export const createListeners = (clientsOf: ClientsOf): Listeners => {
       await unlessGone(elb.send(new DeleteListenerCommand({ ListenerArn: id })))
     },
 
-    async addCertificates(listenerId, certificateIds) {
+    async addCertificate(ListenerArn, CertificateArn) {
       const { elb } = await clientsOf()
-      await elb.send(
-        new AddListenerCertificatesCommand({
-          ListenerArn: listenerId,
-          Certificates: certificateIds.map((CertificateArn) => ({ CertificateArn })),
-        }),
-      )
+      await elb.send(new AddListenerCertificatesCommand({ ListenerArn, Certificates: [{ CertificateArn }] }))
     },
 
-    async removeCertificates(listenerId, certificateIds) {
+    async removeCertificate(ListenerArn, CertificateArn) {
       const { elb } = await clientsOf()
       await elb.send(
-        new RemoveListenerCertificatesCommand({
-          ListenerArn: listenerId,
-          Certificates: certificateIds.map((CertificateArn) => ({ CertificateArn })),
-        }),
+        new RemoveListenerCertificatesCommand({ ListenerArn, Certificates: [{ CertificateArn }] }),
       )
     },
   }

@@ -12,7 +12,7 @@ import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
 import { readElbTags } from './elb-tags'
 import { describeListeners } from './listeners'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 export const createLoadBalancers = (

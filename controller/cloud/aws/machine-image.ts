@@ -1,7 +1,7 @@
 import { GetParameterCommand, type SSMClient } from '@aws-sdk/client-ssm'
 import { machineImageParameter } from '../../../core/aws/machine-image'
 import type { MachineImage } from '../cloud'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 
 const readParameter = async (ssm: SSMClient) =>
   (await ssm.send(new GetParameterCommand({ Name: machineImageParameter }))).Parameter

@@ -9,7 +9,7 @@ import {
 import type { Peering, PeeringSide, RouteTable } from '../cloud'
 import { unlessGone } from './aws-errors'
 import { fromAwsTags } from './aws-tags'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 /** One side of connections of VPCs; `listTables` gives the route tables that it may change. */

@@ -9,7 +9,7 @@ import { unlessGone } from './aws-errors'
 import { hasTags, tagFilters, tagSpecification } from './aws-tags'
 import { everyItem } from './bounded-answers'
 import { createPeeringSide, toPeering } from './peering-sides'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 import { listOwnRouteTables } from './route-tables'
 

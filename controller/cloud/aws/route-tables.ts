@@ -13,7 +13,7 @@ import type { RouteTable as AnyRouteTable } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { tagFilters, tagSpecification } from './aws-tags'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 
 const everywhere = '0.0.0.0/0'
 

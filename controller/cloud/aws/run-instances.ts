@@ -1,6 +1,6 @@
 import type { RunInstancesCommandInput, ResourceType, _InstanceType } from '@aws-sdk/client-ec2'
 import { clientTokenTag } from '../../../core/aws/ownership'
-import { instanceDiskGib } from '../../../core/catalogue/instance-room'
+import { instanceDiskGib } from '../../../core/catalogue/figures'
 import { isBurstable } from '../../../core/charges/charges'
 import { processRunnerRoleName } from '../../../core/roles/names'
 import type { LaunchRequest } from '../cloud'
@@ -25,12 +25,15 @@ export function toRunInstances(
     Placement: { AvailabilityZone: request.zone },
     // What is asked for must be had, whatever the account has as its default: plans count with it, and with what it costs.
     ...(isBurstable(request.instanceType) && { CreditSpecification: { CpuCredits: 'unlimited' } }),
-    ...(isSpot && {
-      InstanceMarketOptions: {
-        MarketType: 'spot',
-        SpotOptions: { SpotInstanceType: 'one-time', InstanceInterruptionBehavior: 'terminate' },
-      },
-    }),
+    ...(isSpot
+      ? {
+          InstanceMarketOptions: {
+            MarketType: 'spot',
+            SpotOptions: { SpotInstanceType: 'one-time', InstanceInterruptionBehavior: 'terminate' },
+          },
+        }
+      : // What the customer reserved is for other things; by default, a launch takes it.
+        { CapacityReservationSpecification: { CapacityReservationPreference: 'none' } }),
     NetworkInterfaces: [
       {
         DeviceIndex: 0,

@@ -12,7 +12,7 @@ import type { IngressRule, SecurityGroups, SecurityGroup } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({

@@ -1,6 +1,6 @@
 import { paginateDescribeSpotPriceHistory, type EC2Client } from '@aws-sdk/client-ec2'
 import { everyItem } from './bounded-answers'
-import { inFilterBatches } from './filter-batches'
+import { inFilterBatches } from './answers'
 
 interface SpotPrices {
   /** USD an hour, or undefined if the type is not sold as Spot in the zone. */

@@ -11,7 +11,7 @@ import type { Network, Subnet } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 import { ensureAssociations, listOwnRouteTables } from './route-tables'
 

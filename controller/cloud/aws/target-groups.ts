@@ -15,7 +15,7 @@ import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { areOurs, hasTags, toAwsTags } from './aws-tags'
 import { readElbTags } from './elb-tags'
-import { requireAnswer } from './require-answer'
+import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
 
 /** The quickest that AWS allows: at its shortest interval, a new process serves after 10 seconds. */

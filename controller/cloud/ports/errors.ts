@@ -3,6 +3,10 @@ export const cloudErrorKinds = [
   'throttled',
   'insufficient-capacity',
   'quota-exceeded',
+  // AWS has not opened the account for it: a new one that is being verified, say.
+  'account-restricted',
+  // The account may not launch instances of this type, whatever the zone.
+  'type-not-allowed',
   'not-found',
   'dependency-violation',
   'invalid',
@@ -15,11 +19,15 @@ export type CloudErrorKind = (typeof cloudErrorKinds)[number]
 /** A refusal by the cloud. `message` may be shown to the customer. */
 export class CloudError extends Error {
   override name = 'CloudError'
+  /** Whether a policy above the account denies it, such as a service control policy: no role of the account can allow it. */
+  readonly isDeniedFromAbove: boolean
+
   constructor(
     readonly kind: CloudErrorKind,
     message: string,
-    options?: { cause?: unknown },
+    { isDeniedFromAbove = false, ...options }: { cause?: unknown; isDeniedFromAbove?: boolean } = {},
   ) {
     super(message, options)
+    this.isDeniedFromAbove = isDeniedFromAbove
   }
 }

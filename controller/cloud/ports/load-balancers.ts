@@ -74,9 +74,9 @@ export interface Listeners {
   /** In one step: whoever connects meets the listener as it was or as it is to be. Its further certificates stay, unless it is no more HTTPS. */
   changeListener(id: string, settings: ListenerSettings): Promise<void>
   deleteListener(id: string): Promise<void>
-  /** For names that the listener's other certificates do not fit. */
-  addCertificates(listenerId: string, certificateIds: string[]): Promise<void>
-  removeCertificates(listenerId: string, certificateIds: string[]): Promise<void>
+  /** For names that the listener's other certificates do not fit. AWS takes one certificate a call. */
+  addCertificate(listenerId: string, certificateId: string): Promise<void>
+  removeCertificate(listenerId: string, certificateId: string): Promise<void>
 }
 
 /** Target groups and their targets. */

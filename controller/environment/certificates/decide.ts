@@ -146,7 +146,7 @@ function overallOutcome(work: CertificatesWork): Outcome {
     return {
       kind: 'stalled',
       reason: 'NameTaken',
-      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO does not overwrite it: delete it.`,
+      message: `The name ${taken.name}, by which AWS validates a certificate, is taken by another record. SDO does not overwrite it. Delete it.`,
       seconds: lookSeconds.old,
     }
   const isUnderWay = certificates.some(
@@ -157,7 +157,7 @@ function overallOutcome(work: CertificatesWork): Outcome {
   const isGoing = certificates.some(({ phase }) => phase === 'Removing')
   const isChanging = work.draft.status.loadBalancers.some(({ https }) => https && https.phase !== 'Open')
   if (isUnderWay || isChanging || isGoing)
-    return waiting('Working', 'Working on certificates.', lookSeconds.young / 4)
+    return waiting('Working', 'Requesting and validating certificates.', lookSeconds.young / 4)
   return ready
 }
 

@@ -46,7 +46,7 @@ async function bring(work: CertificatesWork, entry: Served): Promise<Outcome> {
     // The load balancer or the certificate is gone, which others notice by themselves; then this begins again.
     work.memory.askedEpoch.clear()
     if (https.phase !== 'Closing') https.phase = 'Opening'
-    return waiting('Working', 'Something of HTTPS is gone and is being made anew.', lookSeconds.young)
+    return waiting('Working', 'Part of the HTTPS setup is gone. SDO creates it again.', lookSeconds.young)
   }
 }
 
@@ -117,23 +117,22 @@ async function openHttps(
       certificateId: first,
     })
     const made = find(await loadBalancers.listListeners(loadBalancerId), httpsPort)
-    if (made && others.length > 0) await loadBalancers.addCertificates(made.id, others)
+    if (made) for (const one of others) await loadBalancers.addCertificate(made.id, one)
     return true
   }
   if (!isAs(present, settings)) {
     await loadBalancers.changeListener(present.id, { ...settings, certificateId: first })
-    if (others.length > 0) await loadBalancers.addCertificates(present.id, others)
+    for (const one of others) await loadBalancers.addCertificate(present.id, one)
     return true
   }
   const { id, certificateIds } = present
   const missing = https.certificateIds.filter((one) => !certificateIds.includes(one))
   const superfluous = certificateIds.filter((one) => !https.certificateIds.includes(one))
   const [shown = ''] = certificateIds
-  if (missing.length > 0) await loadBalancers.addCertificates(id, missing)
+  for (const one of missing) await loadBalancers.addCertificate(id, one)
   if (superfluous.includes(shown))
     await loadBalancers.changeListener(id, { ...settings, certificateId: first })
-  const left = superfluous.filter((one) => one !== shown)
-  if (left.length > 0) await loadBalancers.removeCertificates(id, left)
+  for (const one of superfluous) if (one !== shown) await loadBalancers.removeCertificate(id, one)
   return missing.length > 0 || superfluous.length > 0
 }
 

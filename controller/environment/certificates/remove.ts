@@ -19,7 +19,7 @@ export async function removeCertificate(
     if (certificate.certificateId === undefined && seconds > 0)
       return waiting(
         'Working',
-        'Making sure that no certificate was made.',
+        'Checking that no certificate was created.',
         Math.min(seconds, lookSeconds.young),
       )
   }
@@ -41,7 +41,7 @@ export async function removeCertificate(
   if (certificate.validations.some(({ phase }) => phase !== 'Removing'))
     await releaseValidations(work, certificate)
   if (certificate.validations.length > 0)
-    return waiting('Working', 'Taking away validation records.', lookSeconds.young / 4)
+    return waiting('Working', 'Removing validation records.', lookSeconds.young / 4)
   draft.status.certificates = certificatesOf(work).filter((one) => one !== certificate)
   return ready
 }

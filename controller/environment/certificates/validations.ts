@@ -36,7 +36,7 @@ export async function changeValidations(work: CertificatesWork): Promise<Outcome
 const notThere = ({ pass }: CertificatesWork): Outcome =>
   waiting(
     'AccountNotReady',
-    'The hosted zone that validates a certificate is not associated any more.',
+    'The hosted zone that validates a certificate is no longer associated.',
     pass.limits.stalledSeconds,
   )
 
@@ -58,7 +58,7 @@ async function changeZone(work: CertificatesWork, zone: LinkedZone, changes: Cha
   try {
     const listing = await zoneRecords.list(zone.address, pass.now, 'settle')
     if (listing) for (const change of changes) settle(work, change, listing.recordsAt(change.validation.name))
-    return waiting('Working', 'Looking what is in the hosted zone.', lookSeconds.young / 2)
+    return waiting('Working', 'Reading the hosted zone.', lookSeconds.young / 2)
   } catch (error) {
     return refusalOf(error, zone, pass.limits)
   }

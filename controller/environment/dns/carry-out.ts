@@ -32,7 +32,7 @@ const isUnmade = ({ phase, changeId }: DnsRecordStatus) =>
 const notThere = ({ pass }: Work, [record]: DnsRecordStatus[]): Outcome =>
   waiting(
     'AccountNotReady',
-    `The hosted zone of ${record?.name} is not associated any more.`,
+    `The hosted zone of ${record?.name} is no longer associated.`,
     pass.limits.stalledSeconds,
   )
 
@@ -41,7 +41,7 @@ async function changeZone(work: Work, zone: LinkedZone, records: DnsRecordStatus
   const { zoneRecords } = pass.dependencies
   try {
     if (!(await markTakenBesides(work, zone, records)))
-      return waiting('Working', 'Looking what is in the hosted zone.', lookSeconds)
+      return waiting('Working', 'Reading the hosted zone.', lookSeconds)
     const free = records.filter(isUnmade)
     if (free.length === 0) return ready
     const changeId = await zoneRecords.submit(
@@ -93,7 +93,7 @@ async function settleAll(
 ): Promise<Outcome> {
   const { pass } = work
   const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now, 'settle')
-  if (!listing) return waiting('Working', 'Looking what is in the hosted zone.', lookSeconds)
+  if (!listing) return waiting('Working', 'Reading the hosted zone.', lookSeconds)
   const settled: boolean[] = []
   for (const record of records) settled.push(await settle(work, record, listing.recordsAt(record.name)))
   if (settled.some(Boolean)) return waiting('Working', 'Changing names.', pass.limits.actSeconds)

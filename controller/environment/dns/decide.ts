@@ -56,7 +56,7 @@ function beginNext({ pass, draft }: Work, dns: DnsStatus, links: HostedZoneLink[
   const next = links.find(({ order }) => order > done)
   if (!next) return undefined
   const zone = pass.linked.zones.get(next.hostedZone)
-  const obstacle = zone ? zone.obstacle : 'The hosted zone is not associated any more.'
+  const obstacle = zone ? zone.obstacle : 'The hosted zone is no longer associated.'
   if (obstacle !== undefined || !zone?.zoneName)
     return stalled(
       'DelegationDiffers',

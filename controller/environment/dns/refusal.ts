@@ -11,7 +11,7 @@ export function refusalOf(error: unknown, { account, zoneName }: LinkedZone, lim
   if (error.kind === 'access-denied')
     return stalled(
       'AccessDenied',
-      `SDO cannot use its role for names in the account ${place}. Names stay as they are, and everything else goes on. Apply the current template of that account. ${error.message}`,
+      `SDO cannot use its role for names in the account ${place}. Names stay as they are, and everything else continues. Apply the current template of that account. ${error.message}`,
       limits.stalledSeconds,
     )
   if (error.kind === 'not-found')

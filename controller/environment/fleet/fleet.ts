@@ -2,8 +2,7 @@ import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, InstanceStatus } from '../../../core/resources/environment'
 import type { Instance } from '../../cloud/cloud'
-import { allDone } from '../../reconcile/all-done'
-import { stalled, type Outcome } from '../../reconcile/outcome'
+import { stalled, allDone, type Outcome } from '../../reconcile/outcome'
 import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { Draft } from '../draft'
 import type { FleetFacts, NetworkFacts, ProcessesFacts, RefusedLaunch, RolloutFacts } from '../facts'
@@ -41,7 +40,7 @@ export class Fleet implements Concern {
     const refusedLaunches: RefusedLaunch[] = []
     // Nothing can be launched into what is perhaps gone.
     const intents = isNetworkMissed ? [] : draft.status.instances.filter(isIntent)
-    const condemned = draft.status.instances.flatMap(({ phase, instanceId }) =>
+    const toTerminate = draft.status.instances.flatMap(({ phase, instanceId }) =>
       phase === 'Terminating' && instanceId ? [instanceId] : [],
     )
     const launchOne = async (intent: InstanceStatus) => {
@@ -51,7 +50,7 @@ export class Fleet implements Concern {
     const learned = await attempt(async () => {
       await allDone([
         ...intents.map(launchOne),
-        condemned.length > 0 ? pass.account.instances.terminate(condemned) : Promise.resolve(),
+        toTerminate.length > 0 ? pass.account.instances.terminate(toTerminate) : Promise.resolve(),
       ])
       return {}
     }, pass.limits)
@@ -92,7 +91,7 @@ export class Fleet implements Concern {
     followContact(work, known, this.contacts)
     for (const instance of draft.status.instances)
       noteBoot(work, instance, known.reports.get(instance.clientToken))
-    for (const orphan of known.orphans) condemn(pass, draft, orphan)
+    for (const orphan of known.orphans) markForTermination(pass, draft, orphan)
     if (settlingSeconds(pass, known) > 0) return {}
     for (const instance of draft.status.instances)
       if (isIdle(draft.status, instance)) retire(pass, draft, instance)
@@ -127,7 +126,7 @@ const leaveAlone = ({ limits }: Pass, instances: Instance[]): Outcome =>
   )
 
 /** An orphan is recorded, and terminated like everything else that is to go. */
-function condemn(pass: Pass, draft: Draft, instance: Instance): void {
+function markForTermination(pass: Pass, draft: Draft, instance: Instance): void {
   const { id, clientToken, instanceType, zone, market, tags } = instance
   draft.status.instances.push({
     clientToken,

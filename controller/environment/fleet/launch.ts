@@ -35,7 +35,7 @@ export async function launch(
     return undefined
   }
   if (!network.instanceSecurityGroupId)
-    throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
+    throw new CloudError('not-found', 'Part of the network is missing. SDO creates it again.')
   try {
     const instance = await pass.account.instances.launch({
       clientToken,
@@ -63,19 +63,31 @@ export async function launch(
     return undefined
   } catch (error) {
     if (!(error instanceof CloudError)) throw error
-    const reason = reasons[error.kind]
+    const refused = refusalOf(error)
     // The token may be what AWS takes for invalid: it knows it for something that looked different.
     const isOld = pass.secondsSince(intent.lastSeenEpoch) > pass.limits.bootSeconds
-    if (reason || (error.kind === 'invalid' && isOld)) dropIntent(draft, intent)
-    if (reason) return { pool: intent, reason, message: error.message }
+    if (refused || (error.kind === 'invalid' && isOld)) dropIntent(draft, intent)
+    if (refused) return { pool: intent, ...refused }
     throw error
   }
 }
 
 /** Refusals after which other instances are looked for. */
-const reasons: Partial<Record<CloudError['kind'], RefusedLaunch['reason']>> = {
-  'insufficient-capacity': 'InsufficientCapacity',
-  'quota-exceeded': 'QuotaExceeded',
+function refusalOf({ kind, message }: CloudError): Omit<RefusedLaunch, 'pool'> | undefined {
+  switch (kind) {
+    case 'insufficient-capacity':
+      return { reason: 'InsufficientCapacity', message }
+    case 'quota-exceeded':
+      return { reason: 'QuotaExceeded', message }
+    case 'type-not-allowed':
+      return {
+        reason: 'InsufficientCapacity',
+        message: `The plan of this AWS account does not include the instance type. SDO uses those that it includes. Upgrade the plan for all of them. ${message}`,
+        isOfType: true,
+      }
+    default:
+      return undefined
+  }
 }
 
 /** Takes the intent back with its processes, so that they are planned anew. */

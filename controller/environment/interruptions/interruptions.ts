@@ -10,7 +10,7 @@ import { selectProcesses } from '../workload/selection'
 /** Spot warnings. */
 export class Interruptions implements Concern {
   readonly condition = 'InterruptionsReady'
-  readonly readyMessage = 'Spot warnings are heard wherever an instance may get one.'
+  readonly readyMessage = 'SDO receives Spot warnings wherever an instance may get one.'
 
   recall(): InterruptionsFacts {
     return { interruptedPools: [], riskyPools: [] }
@@ -56,8 +56,8 @@ function describePlan({ now, limits }: Pass, { takenBackEpoch = now + 120_000 }:
   const left = Math.max(0, Math.round((takenBackEpoch - now) / 1000))
   const onDemand = Math.max(0, left - limits.lastSpotSeconds)
   return (
-    `The plan: its replacement is asked for at once, from +${onDemand} s on on-demand if Spot has none; ` +
-    `when that serves, or at +${limits.interruptionDrainSeconds} s if others share the work, it gets no new requests; at +${left} s it is gone.`
+    `The plan: its replacement is requested at once, from +${onDemand} s on on-demand if Spot has none. ` +
+    `When that serves, or at +${limits.interruptionDrainSeconds} s if others share the work, it gets no new requests. At +${left} s it is gone.`
   )
 }
 
@@ -102,7 +102,7 @@ function tellOfReplacement(
   const after = (epoch: number) => `+${Math.round((epoch - interruptedEpoch) / 100) / 10} s`
   const asked =
     launches.length > 0
-      ? `its replacement was asked for at ${after(Math.min(...launches))}, and serves`
+      ? `its replacement was requested at ${after(Math.min(...launches))}, and serves`
       : 'others had room, and serve what ran on it'
   const end =
     instance.takenBackEpoch === undefined ? '' : ` AWS takes it at ${after(instance.takenBackEpoch)}.`

@@ -49,4 +49,4 @@ async function readLinkedZone(name: string, store: ResourceStore): Promise<Linke
 }
 
 const obstacleOf = ({ status }: HostedZone): string | undefined =>
-  status?.phase === 'HEALTHY' ? undefined : status?.message || 'The hosted zone has yet to be looked at.'
+  status?.phase === 'HEALTHY' ? undefined : status?.message || 'SDO has not checked the hosted zone yet.'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { allDone } from '../../reconcile/all-done'
+import { allDone } from '../../reconcile/outcome'
 import type { Learned, Work } from '../concern'
 import { defaultBalancerCheck, wantedBalancerCheck } from '../workload/balancer-check'
 

@@ -30,7 +30,7 @@ export async function makeBalancer({ pass, draft }: Work, entry: LoadBalancerSta
   const network = networkOf(draft.status, entry)
   const api = pass.account.loadBalancers
   if (!network?.vpcId || !network.loadBalancerSecurityGroupId)
-    throw new CloudError('not-found', 'A part of the network is missing and is being made anew.')
+    throw new CloudError('not-found', 'Part of the network is missing. SDO creates it again.')
   const name = loadBalancerNameOf(pass.environment.metadata.name, entry)
   const tags = pass.tags(purposeOf(entry))
   const securityGroupIds = [network.loadBalancerSecurityGroupId]

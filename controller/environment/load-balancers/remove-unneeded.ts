@@ -1,7 +1,7 @@
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError } from '../../cloud/cloud'
-import { allDone } from '../../reconcile/all-done'
+import { allDone } from '../../reconcile/outcome'
 import type { Learned, Work } from '../concern'
 import { isSameBalancer, neededBalancers } from '../workload/exposed-ports'
 import { closePorts, listenerPortsOf } from '../workload/listener-rules'

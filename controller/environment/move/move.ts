@@ -57,9 +57,9 @@ export class Move implements Concern {
     if (next) {
       const isReversible = next.phase !== 'Leading' && next.phase !== 'Waiting'
       if (isReversible && ofNext !== undefined)
-        giveUp(work, next, `The new range does not do either: ${ofNext}.`)
+        giveUp(work, next, `The new range overlaps as well: ${ofNext}.`)
       else if (isReversible && isKnown && present === undefined)
-        giveUp(work, next, 'The range of the environment overlaps nothing any more.')
+        giveUp(work, next, 'The range of the environment no longer overlaps anything.')
       else return { outcome: say(work, known, advanceMove(work, known, next)) }
     } else if (!former && present !== undefined && isComplete(draft.status.network)) begin(work, present)
     return { outcome: say(work, known, ready) }
@@ -75,7 +75,7 @@ export class Move implements Concern {
     })
     if (found.is === 'missed' || found.is === 'awaited')
       return found.outcome.kind === 'waiting'
-        ? waiting('Working', 'Making a network beside the present one.', found.outcome.seconds)
+        ? waiting('Working', 'Creating a network beside the current one.', found.outcome.seconds)
         : found.outcome
     if (found.is === 'whole' && next.phase === 'Making') {
       delete next.told
@@ -137,7 +137,7 @@ function say(
   }
   const message = next
     ? `Moving to another range of addresses, because ${next.because}. Everything runs and is reached as before until that is done.`
-    : 'Removing the network that the environment had before.'
+    : 'Removing the former network.'
   const obstacles = next ? [...balancerObstacles, ...networkObstacles, ...placementObstacles] : []
   const outcome = obstacles.length > 0 ? joinOutcomes(obstacles) : progress
   if (next && outcome.kind === 'stalled') sayOnce(draft, next, outcome.message)

@@ -40,7 +40,7 @@ function lookSeconds({ pass }: Work, { phaseEpoch }: NextNetwork): number {
 function enter({ pass }: Work, next: NextNetwork, phase: NextNetwork['phase']): Outcome {
   delete next.told
   Object.assign(next, { phase, phaseEpoch: pass.now })
-  return waiting('Working', 'Going on.', pass.limits.actSeconds)
+  return waiting('Working', 'Continuing.', pass.limits.actSeconds)
 }
 
 /** From now on the environment is where it moved to, and what is left behind goes. */
@@ -50,13 +50,13 @@ function settle({ pass, draft }: Work, next: NextNetwork): Outcome {
   status.network = partsOf(next)
   delete status.next
   draft.event(moveLines.settled, { cidr: next.cidr })
-  return waiting('Working', 'Removing what the environment had before.', pass.limits.actSeconds)
+  return waiting('Working', 'Removing the former network.', pass.limits.actSeconds)
 }
 
 function whatIsMissing(work: Work, known: LoadBalancersFacts, next: NextNetwork): string | undefined {
   switch (next.phase) {
     case 'Making':
-      return 'Making a network beside the present one.'
+      return 'Creating a network beside the current one.'
     case 'Equipping':
       return whatIsNotEquipped(work, known, next)
     case 'Filling':
@@ -66,7 +66,7 @@ function whatIsMissing(work: Work, known: LoadBalancersFacts, next: NextNetwork)
     case 'Waiting': {
       const { formerNamesSeconds } = work.pass.limits
       const isOver = work.pass.secondsSince(next.phaseEpoch) >= formerNamesSeconds
-      return isOver ? undefined : 'Waiting until nobody knows the former addresses any more.'
+      return isOver ? undefined : 'Waiting until nobody knows the former addresses.'
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Pass } from '../pass'
 import { removeParts } from '../removal/remove-remains'
 import { purposeIn, standsIn } from '../workload/places'
 
-const message = 'Removing the network that the environment had before.'
+const message = 'Removing the former network.'
 
 /** Once nothing stands in it any more. Two looks that are some time apart must both find nothing: what was made last may not be listed yet. */
 export async function removeFormer({ pass, draft }: Work): Promise<Outcome> {

@@ -107,5 +107,5 @@ async function beginCreation(
   if (!isBegun) return waiting('Working', 'Creating environment...', limits.actSeconds)
   memory.trustAbsenceFromEpoch ??= now + limits.visibilitySeconds * 1000
   const seconds = (memory.trustAbsenceFromEpoch - now) / 1000
-  return seconds > 0 ? waiting('Working', 'Looking for what was made before.', seconds) : undefined
+  return seconds > 0 ? waiting('Working', 'Looking for what was created before.', seconds) : undefined
 }

@@ -46,7 +46,7 @@ export async function settleRange(
     const isFirst = rivals.every(({ claim }) => claim && isBefore(own, claim))
     // One that is paused meanwhile is not waited for.
     if (isFirst && pass.secondsSince(epoch) < limits.visibilitySeconds)
-      return waiting('Working', 'Making sure that nobody has the same addresses.', limits.pollSeconds)
+      return waiting('Working', 'Checking that nobody has the same addresses.', limits.pollSeconds)
   }
   const free = freeVpcRange(environment.metadata.name, cidrsOf(inTheWay))
   if (free === undefined) return stalled('RangesOverlap', describe(inTheWay), limits.stalledSeconds)

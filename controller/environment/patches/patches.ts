@@ -91,8 +91,8 @@ export class Patches implements Concern {
     const refusal = running?.refused?.attempt === agentPatch.epoch ? running.refused.message : undefined
     const isLate = pass.secondsSince(agentPatch.epoch) > pass.limits.agentPatchSeconds
     if (refusal === undefined && !isLate) return
-    const why = refusal ?? 'It gave no sign of it.'
-    this.agentSetback = { message: `It is tried again later. ${why}`, epoch: pass.now }
+    const why = refusal ?? 'It did not confirm it.'
+    this.agentSetback = { message: `SDO tries again later. ${why}`, epoch: pass.now }
     delete instance.agentPatch
     draft.event(instanceLines.agentStays, { ...patch, why })
   }
@@ -110,7 +110,7 @@ export class Patches implements Concern {
       instance.phase = 'Running'
       delete instance.patchingEpoch
       const message = shortage?.message ?? 'What replaces it did not serve in time.'
-      this.setback = { message: `It is tried again later. ${message}`, epoch: pass.now }
+      this.setback = { message: `SDO tries again later. ${message}`, epoch: pass.now }
       draft.event(instanceLines.staysOutdated, { id: instance.instanceId, why: message })
     }
   }

@@ -65,7 +65,7 @@ async function request(
   if (failed && pass.now < (retryEpochs.get(key) ?? 0))
     return stalled(
       'CloudError',
-      `AWS could not connect ${vpcId}: ${failed.message}. It is tried again.`,
+      `AWS could not connect ${vpcId}: ${failed.message}. SDO tries again.`,
       pass.limits.stalledSeconds,
     )
   retryEpochs.delete(key)

@@ -114,10 +114,10 @@ function whyNotLinkable(
   linked: LinkedNetwork | undefined,
   present: PeeringStatus | undefined,
 ): string | undefined {
-  if (!linked) return 'A linked network is not associated any more.'
+  if (!linked) return 'A linked network is no longer associated.'
   const { spec, status } = linked.network
   const ranges = status?.vpc?.cidrs ?? []
   if (status?.phase === 'HEALTHY' && ranges.length > 0) return undefined
   if (present && status?.phase === 'INITIAL_SETUP_FAILURE') present.phase = 'Removing'
-  return `${spec.vpcId} cannot be connected. ${status?.message || 'The network has yet to be looked at.'}`
+  return `${spec.vpcId} cannot be connected. ${status?.message || 'SDO has not checked the network yet.'}`
 }

@@ -33,7 +33,7 @@ export async function disconnect(
     return waiting('Working', `Disconnecting ${vpcId}.`, limits.pollSeconds)
   }
   const seconds = limits.visibilitySeconds - pass.secondsSince(peering.absentEpoch)
-  if (seconds > 0) return waiting('Working', `Making sure that ${vpcId} is disconnected.`, seconds)
+  if (seconds > 0) return waiting('Working', `Checking that ${vpcId} is disconnected.`, seconds)
   draft.status.peerings = draft.status.peerings?.filter((one) => one !== peering)
   draft.event(peeringLines.disconnected, { vpcId })
   return ready

@@ -17,7 +17,7 @@ export async function inAccountOf<T>(awsAccount: AwsAccount, call: () => Promise
     if (!(error instanceof CloudError && error.kind === 'access-denied')) throw error
     const { displayName, accountNumber } = awsAccount.spec
     throw new NetworkRoleDenied(
-      `SDO cannot use its role for networks in the account ${displayName} (${accountNumber}). Connections stay as they are, and everything else goes on. Apply the current template of that account. ${error.message}`,
+      `SDO cannot use its role for networks in the account ${displayName} (${accountNumber}). Connections stay as they are, and everything else continues. Apply the current template of that account. ${error.message}`,
       { cause: error },
     )
   }

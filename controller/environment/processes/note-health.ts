@@ -1,4 +1,5 @@
 import { processLines } from '../../../core/environment-log/process-lines'
+import { isHealthy } from '../../../core/process/process-phases'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Draft } from '../draft'
 import { toldOf } from '../deployments/told'
@@ -48,7 +49,7 @@ function noteProgress(log: Log, { demand, kept }: Selection): void {
   const { applicationId, name, versionName, count } = demand.application
   const { healthy: told } = toldOf(log.status, demand.deployment)
   const said = told[applicationId] ?? 0
-  const healthy = kept.filter(({ phase }) => phase === 'Healthy' || phase === 'Serving').length
+  const healthy = kept.filter(isHealthy).length
   if (healthy <= said) return
   told[applicationId] = healthy
   const say = (steps: string) =>

@@ -1,6 +1,6 @@
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
-import { isOnItsWayOut } from '../workload/selection'
 
 type ProcessChange = 'became-healthy' | 'fell-ill' | undefined
 

@@ -20,7 +20,7 @@ import { resolveImages } from './resolve-images'
 /** The processes, as the agents of their instances run them. */
 export class Processes implements Concern {
   readonly condition = 'ProcessesReady'
-  readonly readyMessage = 'The agents that answer have their lists.'
+  readonly readyMessage = 'The agents that answer have their list of processes.'
   /** Client token to the ids of the processes that the agent last said it keeps running, sorted. */
   private readonly reportedProcesses = new Map<string, string[]>()
 

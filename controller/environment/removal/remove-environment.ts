@@ -211,10 +211,10 @@ async function removeEverything(pass: Pass, draft: Draft, foreign: Outcome): Pro
       type: 'Absent',
       status: 'True',
       reason: 'Deleting',
-      message: 'Nothing was found any more.',
+      message: 'Nothing was found.',
     })
   const seconds = limits.absenceSeconds - pass.secondsSince(absentSince(pass, draft) ?? pass.now)
-  return seconds > 0 ? waiting('Deleting', 'Making sure that nothing is left.', seconds) : ready
+  return seconds > 0 ? waiting('Deleting', 'Checking that nothing is left.', seconds) : ready
 }
 
 const isAnythingRecorded = (draft: Draft) =>

@@ -1,6 +1,6 @@
 import type { NetworkStatus } from '../../../core/resources/environment'
 import { CloudError, type Network } from '../../cloud/cloud'
-import { allDone } from '../../reconcile/all-done'
+import { allDone } from '../../reconcile/outcome'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { networksOf } from '../workload/places'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/instance-room'
+import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { Work } from '../concern'

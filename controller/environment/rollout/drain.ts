@@ -1,6 +1,7 @@
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Limits } from '../policy'
-import { isInService, isOnItsWayOut, type Selection, type Selections } from '../workload/selection'
+import { isInService, type Selection, type Selections } from '../workload/selection'
 
 interface Departure {
   process: ProcessStatus

@@ -10,11 +10,16 @@ import { isAvoided, penaltyAt, raised, type Disappointment } from './pool-penalt
 /** A pool that was refused, and is not to be asked for again yet. */
 export type Exclusion = PoolTrouble & { refusal: NonNullable<PoolTrouble['refusal']> }
 
-/** A pool without capacity is left out alone; a quota counts cores of a market, so it rules out everything as large there. */
+/**
+ * Whether what was refused rules out an offering. A pool without capacity is left out alone. A quota counts cores of a market, so it rules out
+ * everything as large there.
+ */
 export const covers = (trouble: Exclusion, offering: SizedPool): boolean =>
-  trouble.refusal.reason === 'QuotaExceeded'
-    ? offering.market === trouble.market && offering.vcpu >= trouble.vcpu
-    : isSamePool(offering, trouble)
+  trouble.refusal.isOfType
+    ? offering.instanceType === trouble.instanceType
+    : trouble.refusal.reason === 'QuotaExceeded'
+      ? offering.market === trouble.market && offering.vcpu >= trouble.vcpu
+      : isSamePool(offering, trouble)
 
 /** Pools that were refused lately, in the order of the refusals. */
 export const exclusionsOf = ({ troubledPools = [] }: Troubled, now: number): Exclusion[] =>
@@ -53,13 +58,16 @@ export function keepTroubles({ pass, draft }: Work, known: FleetFacts & Interrup
   const { now, limits } = pass
   for (const pool of known.interruptedPools) blame(draft.status, pool, 'interruption', now)
   for (const pool of known.riskyPools) blame(draft.status, pool, 'rebalance', now)
-  for (const { reason, message, pool } of known.refusedLaunches) {
-    if (exclusionsOf(draft.status, now).every(({ refusal }) => refusal.reason !== reason))
-      draft.event(instanceLines.unavailable, { pool: describePool(pool), why: message })
-    const untilEpoch = now + limits.offeringExclusionSeconds * 1000
-    const refusal = { reason, message, untilEpoch }
-    // That an account's quota is used up is not the fault of the pool.
-    blame(draft.status, pool, reason === 'QuotaExceeded' ? undefined : 'refusal', now, refusal)
+  for (const { pool, ...refused } of known.refusedLaunches) {
+    const { reason, isOfType } = refused
+    const isLike = ({ refusal }: Exclusion) => refusal.reason === reason && refusal.isOfType === isOfType
+    if (!exclusionsOf(draft.status, now).some(isLike))
+      draft.event(instanceLines.unavailable, { pool: describePool(pool), why: refused.message })
+    const seconds = isOfType ? limits.typeExclusionSeconds : limits.offeringExclusionSeconds
+    // What an account may not have is not the fault of the pool.
+    const isFaultOfPool = reason === 'InsufficientCapacity' && !isOfType
+    const refusal = { ...refused, untilEpoch: now + seconds * 1000 }
+    blame(draft.status, pool, isFaultOfPool ? 'refusal' : undefined, now, refusal)
   }
   const { troubledPools } = draft.status
   if (!troubledPools) return

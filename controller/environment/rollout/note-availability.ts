@@ -1,3 +1,4 @@
+import { isHealthy } from '../../../core/process/process-phases'
 import type { Draft } from '../draft'
 import { nameOf } from '../workload/goal'
 import type { Selection, Selections } from '../workload/selection'
@@ -20,7 +21,7 @@ export function noteAvailability(draft: Draft, { selections }: Selections): void
 }
 
 const describeProgress = ({ demand, kept }: Selection) =>
-  kept.length > 0 && kept.every(({ phase }) => phase === 'Healthy' || phase === 'Serving')
+  kept.length > 0 && kept.every(isHealthy)
     ? `${nameOf(demand)} waits for its load balancer.`
     : `${nameOf(demand)} is being started.`
 

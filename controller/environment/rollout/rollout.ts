@@ -1,3 +1,4 @@
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import { stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { mostProcesses } from '../bound-status'
@@ -16,7 +17,7 @@ import type {
 import type { Pass } from '../pass'
 import { nameOf, type Demand } from '../workload/goal'
 import { filledNetworks, leadingNetwork, workloadIn } from '../workload/places'
-import { isOnItsWayOut, selectProcesses, type Selections } from '../workload/selection'
+import { selectProcesses, type Selections } from '../workload/selection'
 import { askForPlacement, type Decision } from './ask-planner'
 import { Consolidation } from './consolidation'
 import { failureOfDeployment, isLive } from './deployment-failure'

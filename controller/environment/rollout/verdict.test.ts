@@ -152,7 +152,7 @@ describe('the verdict on a deployment', () => {
     const lastRefusal = { reason: 'QuotaExceeded' as const, message: 'The quota is used up.' }
     expect(fail({}, { now: 600_001, fleetShortSince: 0, lastRefusal })).toEqual({
       reason: 'QuotaExceeded',
-      message: 'The instances it needs could not be had within 10 minutes. The quota is used up.',
+      message: 'AWS did not provide the instances it needs within 10 minutes. The quota is used up.',
     })
   })
 })

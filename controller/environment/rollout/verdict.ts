@@ -52,13 +52,13 @@ export function findFailure(
   if (isFleetLate && selections.some(({ isServed }) => !isServed))
     return {
       reason: lastRefusal?.reason ?? 'InsufficientCapacity',
-      message: `The instances it needs could not be had within ${minutes(limits.capacitySeconds)}. ${lastRefusal?.message ?? 'Deploy again later.'}`,
+      message: `AWS did not provide the instances it needs within ${minutes(limits.capacitySeconds)}. ${lastRefusal?.message ?? 'Deploy again later.'}`,
     }
   for (const { demand, kept } of selections) {
     if (failedLoadBalancers.has(demand.application.applicationId))
       return {
         reason: 'CloudError',
-        message: `${nameOf(demand)}: AWS could not make its load balancer. Deploy again; if it happens again, look at the quotas of the AWS account.`,
+        message: `${nameOf(demand)}: AWS could not create its load balancer. Deploy again. If it fails again, check the quotas of the AWS account.`,
       }
     for (const process of kept) {
       const reason = whyHopeless(process, demand, observations, limits)

@@ -9,7 +9,7 @@ describe('what a load balancer finds fault with', () => {
     const answered = (codes: string) =>
       describeFault('Target.ResponseCodeMismatch', `Health checks failed with these codes: [${codes}]`)
     expect(answered('400')).toBe(
-      'Its load balancer was answered 400 to GET /health on port 80. It asks from another machine, with the private address of the instance as Host and the user agent ELB-HealthChecker/2.0. Let the program answer it whatever the Host.',
+      'Its load balancer was answered 400 to GET /health on port 80. It asks from another machine. Host is the private address of the instance, and the user agent is ELB-HealthChecker/2.0. Let the program answer it whatever the Host.',
     )
     expect(answered('301')).toContain('answered 301 to GET /health on port 80. Answer it there without')
     expect(answered('502, 503')).toBe('Its load balancer was answered 502, 503 to GET /health on port 80.')

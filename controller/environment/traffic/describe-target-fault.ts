@@ -28,7 +28,7 @@ export function describeTargetFault(
 }
 
 const asksFrom =
-  'It asks from another machine, with the private address of the instance as Host and the user agent ELB-HealthChecker/2.0.'
+  'It asks from another machine. Host is the private address of the instance, and the user agent is ELB-HealthChecker/2.0.'
 
 /** The agent was answered well: what differs is who asks. */
 function adviceFor(status: number): string {

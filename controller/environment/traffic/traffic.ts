@@ -1,8 +1,9 @@
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import { processLines } from '../../../core/environment-log/process-lines'
 import type { InstanceStatus, LoadBalancerStatus, ProcessStatus } from '../../../core/resources/environment'
 import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
-import { allDone } from '../../reconcile/all-done'
+import { allDone } from '../../reconcile/outcome'
 import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { FleetFacts, TrafficFacts } from '../facts'
 import { isOf } from '../shortened'
@@ -10,13 +11,12 @@ import { applicationOf } from '../workload/application-of'
 import { forgetTargetGroup, isSameBalancer, purposeOf, wantedBalancers } from '../workload/exposed-ports'
 import { nameOf } from '../workload/goal'
 import { standsIn } from '../workload/places'
-import { isOnItsWayOut } from '../workload/selection'
 import { isSameTarget, noteTraffic, refusalOf, type Refusal, type SeenTargets } from './target-health'
 
 /** Traffic: the processes that load balancers send requests to. */
 export class Traffic implements Concern {
   readonly condition = 'TrafficReady'
-  readonly readyMessage = 'The load balancers send requests to whatever is to serve them.'
+  readonly readyMessage = 'The load balancers send requests to the processes that serve.'
   /** Process id to when it was first offered to its load balancers. */
   private readonly registeredSince = new Map<string, number>()
   /** Process id to since when a load balancer finds fault with its answers. */
@@ -121,7 +121,9 @@ export class Traffic implements Concern {
       // A target group takes instances of its own network only.
       if (!standsIn(entry)(instance)) return []
       if (process.healthyEpoch === undefined || isOnItsWayOut(process)) return []
-      if (!this.registeredSince.has(process.id)) this.registeredSince.set(process.id, pass.now)
+      // Before there is a load balancer, none can accept it.
+      if (entry.loadBalancerId !== undefined && !this.registeredSince.has(process.id))
+        this.registeredSince.set(process.id, pass.now)
       return [{ instanceId: instance.instanceId, port: hostPort }]
     })
   }

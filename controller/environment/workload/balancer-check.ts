@@ -1,3 +1,4 @@
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import { isDeepStrictEqual } from 'node:util'
 import { healthCheckOf, type HealthCheck } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
@@ -7,7 +8,6 @@ import type { TargetHealthCheck } from '../../cloud/cloud'
 import type { Goal } from './goal'
 import { applicationOf } from './application-of'
 import { networkOf, workloadIn } from './places'
-import { isOnItsWayOut } from './selection'
 
 /** Whatever an Application Load Balancer can be told to take: that somebody answers. */
 const anyAnswer = '200-499'

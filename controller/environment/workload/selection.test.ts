@@ -1,3 +1,4 @@
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,7 +11,7 @@ import { buildApplicationSpec, buildInstance, buildProcess } from '../../../test
 import { spotLimitOf } from '../../planner/planner'
 import { decideDepartures } from '../rollout/drain'
 import type { Demand } from './goal'
-import { isInService, isLeaving, isOnItsWayOut, selectProcesses } from './selection'
+import { isInService, isLeaving, selectProcesses } from './selection'
 
 const limits = { interruptionDrainSeconds: 80 }
 const now = 1_000_000

@@ -1,3 +1,4 @@
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import type {
   EnvironmentStatus,
   InstanceStatus,
@@ -25,9 +26,6 @@ export interface Selections {
 /** A process people can use: behind its load balancers, or just healthy if it exposes nothing. */
 export const isInService = ({ phase }: ProcessStatus, { ports }: { ports: unknown[] }): boolean =>
   ports.length > 0 ? phase === 'Serving' : phase === 'Healthy'
-
-export const isOnItsWayOut = ({ phase }: ProcessStatus): boolean =>
-  phase === 'Draining' || phase === 'Stopping'
 
 /** An instance whose processes are to be replaced elsewhere. */
 export const isLeaving = ({ phase }: InstanceStatus): boolean =>

@@ -3,7 +3,15 @@ import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-a
 import type { Condition, ConditionReason } from '../../../core/resources/metadata'
 import { findCondition } from '../../../core/resources/find-condition'
 import { setCondition } from '../../runtime/conditions'
-import type { AwsAccountDependencies } from './dependencies'
+import type { Cloud } from '../../cloud/cloud'
+import type { ReconcilerDependencies } from '../../reconcile/create-reconciler'
+
+/** Dependencies of the AwsAccount reconciler. */
+export interface AwsAccountDependencies extends ReconcilerDependencies {
+  cloud: Cloud
+  /** The account in which SDO itself runs; customers' roles trust it. 12 digits. */
+  platformAccountNumber: string
+}
 
 /** The one condition of an account that lives, and the one more of an account that goes. */
 type AwsAccountConditionType = 'Ready' | 'CleanedUp'

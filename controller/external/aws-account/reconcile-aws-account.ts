@@ -4,10 +4,14 @@ import { suggestedStackName } from '../../../core/roles/cloudformation'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import type { RequiredRole } from '../../../core/roles/role'
 import { createReconciler } from '../../reconcile/create-reconciler'
-import { pausedMessage } from '../../reconcile/manual-edits'
 import type { ReconcileResult } from '../../runtime/controller-loop'
-import { initialStatus, writeAwsAccountStatus, type StatusChange } from './aws-account-status'
-import type { AwsAccountDependencies } from './dependencies'
+import {
+  initialStatus,
+  writeAwsAccountStatus,
+  type StatusChange,
+  findAccountCondition,
+  type AwsAccountDependencies,
+} from './aws-account-status'
 import { accessChange, listEnvironmentsIn } from './environments-in'
 import { examineApplicationRoles, hasNewApplicationRole } from './examine-application-roles'
 import {
@@ -72,7 +76,7 @@ const wasExamined = ({ status }: AwsAccount) => status?.examinedEpoch !== undefi
 function secondsUntilDue(account: AwsAccount, now: number): number {
   const { metadata, status } = account
   // What was said while it was paused is no longer true.
-  if (status?.message === pausedMessage) return 0
+  if (findAccountCondition(account, 'Ready')?.reason === 'Paused') return 0
   if (status?.examinedEpoch === undefined || status.observedGeneration !== metadata.generation) return 0
   const ageSeconds = (now - status.examinedEpoch) / 1000
   return Math.max(0, Math.ceil(intervalSeconds(status, status.examinedEpoch) - ageSeconds))
@@ -132,7 +136,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   await writeAwsAccountStatus(
     account,
     dependencies,
-    { ...findings, ...judge(account, required, examination, unusable.length) },
+    { ...findings, ...conclude(account, required, examination, unusable.length) },
     [
       {
         type: 'Ready',
@@ -148,8 +152,8 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   }
 }
 
-/** Judges what the findings mean for the team. */
-function judge(
+/** What the findings mean for the team. */
+function conclude(
   { spec, status }: AwsAccount,
   required: RequiredRole[],
   examination: Examination,

@@ -1,9 +1,12 @@
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
 import type { ReconcileResult } from '../../runtime/controller-loop'
-import type { AwsAccountDependencies } from './dependencies'
 import { CloudError } from '../../cloud/cloud'
-import { findAccountCondition, writeAwsAccountStatus } from './aws-account-status'
+import {
+  findAccountCondition,
+  writeAwsAccountStatus,
+  type AwsAccountDependencies,
+} from './aws-account-status'
 import { listEnvironmentsIn } from './environments-in'
 import { isAccessDenied, sentence } from './examine-roles'
 
@@ -108,7 +111,7 @@ async function cleanUp(
     if (!spec.forceDelete) throw error
     log.warn(
       { awsAccount: metadata.name, err: error },
-      'The deletion was forced: something may be left in the account.',
+      'The deletion was forced. Resources may be left in the account.',
     )
   }
 }

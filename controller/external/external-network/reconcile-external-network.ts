@@ -55,7 +55,7 @@ async function examine(
       message: 'The AWS account of the network is not linked.',
     }
   if (spec.region !== region)
-    return failed(`SDO runs in ${region} only, and connects networks of that region.`)
+    return failed(`SDO runs in ${region} only and connects networks in that region.`)
   try {
     const { cidrs, tags } = await cloud.account(awsAccount.spec).externalNetworks.getVpc(spec.vpcId)
     if (isOurs(tags))

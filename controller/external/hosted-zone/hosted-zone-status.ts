@@ -1,6 +1,14 @@
 import type { HostedZone } from '../../../core/resources/hosted-zone'
 import { writeExternalStatus, type ReadyByPhase, type StatusChange } from '../write-external-status'
-import type { HostedZoneDependencies } from './dependencies'
+import type { Cloud } from '../../cloud/cloud'
+import type { Delegations } from '../../delegation/delegations'
+import type { ReconcilerDependencies } from '../../reconcile/create-reconciler'
+
+/** Dependencies of the HostedZone reconciler. */
+export interface HostedZoneDependencies extends ReconcilerDependencies {
+  cloud: Cloud
+  delegations: Delegations
+}
 
 const readyByPhase: ReadyByPhase<'HostedZone'> = {
   INITIAL_SETUP: ['Unknown', 'Working'],

@@ -42,7 +42,8 @@ class ZoneBench {
     })
     await this.store.replaceStatus('AwsAccount', account, buildAwsAccountStatus())
     await this.store.apply('HostedZone', {
-      ...{ name: 'zone-1', labels: {} },
+      name: 'zone-1',
+      labels: {},
       spec: { awsAccount: 'account-1', zoneId: 'Z1' },
     })
   }
@@ -125,7 +126,7 @@ describe('a hosted zone', () => {
   })
 
   it.each([
-    ['DNS is silent', () => (bench.parent = new DnsSilence('Nobody answered.')), 'It is asked again.'],
+    ['DNS is silent', () => (bench.parent = new DnsSilence('Nobody answered.')), 'SDO asks again.'],
     [
       'the role is missing',
       () => (bench.aws = new CloudError('access-denied', 'Not authorized')),

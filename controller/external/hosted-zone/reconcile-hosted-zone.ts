@@ -6,13 +6,12 @@ import { CloudError } from '../../cloud/cloud'
 import { DnsSilence } from '../../delegation/delegations'
 import { createReconciler } from '../../reconcile/create-reconciler'
 import type { ReconcileResult } from '../../runtime/controller-loop'
-import type { HostedZoneDependencies } from './dependencies'
 import {
   epochOfSame,
   initialExternalStatus,
   type StatusChange as ExternalStatusChange,
 } from '../write-external-status'
-import { writeHostedZoneStatus } from './hosted-zone-status'
+import { writeHostedZoneStatus, type HostedZoneDependencies } from './hosted-zone-status'
 import { removeHostedZone } from './remove-hosted-zone'
 
 type StatusChange = ExternalStatusChange<'HostedZone'>
@@ -100,7 +99,7 @@ async function readZone(
   if (status?.zone && !isAsked && now - status.zone.readEpoch < seconds * 1000) return status.zone
   const { name, isPrivate, nameServers } = await cloud.account(awsAccount.spec).dns.getZone(spec.zoneId)
   if (!isHostName(name))
-    return `The name of the zone, ${name}, has characters that no browser asks for. Make a zone under the name in Punycode, which begins with xn--, and add that one.`
+    return `The name of the zone, ${name}, has characters that no browser sends. Create a zone under the name in Punycode, which begins with xn--, and add that one.`
   if (isPrivate) return `Only public hosted zones are supported, and ${name} is a private one.`
   return { name, nameServers, readEpoch: now }
 }
@@ -129,7 +128,7 @@ async function compare(
     }
   } catch (error) {
     if (!(error instanceof DnsSilence)) throw error
-    const message = `DNS does not say to whom ${zone.name} is delegated: ${error.message} It is asked again.`
+    const message = `DNS does not answer who ${zone.name} is delegated to: ${error.message} SDO asks again.`
     return { ...standing(hostedZone), message, zone }
   }
 }
@@ -138,6 +137,6 @@ function mismatch({ name, nameServers }: FoundZone, found: string[]): StatusChan
   const now = found.length === 0 ? 'is delegated to nobody' : `is delegated to ${found.join(', ')}`
   return {
     phase: 'DNS_MISSMATCH',
-    message: `The name ${name} ${now}. Have whoever registers it, or the zone above it, name the servers of this zone: ${nameServers.join(', ')}. Records stay; no environment can be linked until then.`,
+    message: `The name ${name} ${now}. At the registrar or in the parent zone, set the name servers of this zone: ${nameServers.join(', ')}. Records stay. You cannot link environments until then.`,
   }
 }

@@ -1,8 +1,7 @@
 import type { HostedZone } from '../../../core/resources/hosted-zone'
 import type { ReconcileResult } from '../../runtime/controller-loop'
 import { listHolders, recheckSeconds } from '../wait-for-environments'
-import type { HostedZoneDependencies } from './dependencies'
-import { writeHostedZoneStatus } from './hosted-zone-status'
+import { writeHostedZoneStatus, type HostedZoneDependencies } from './hosted-zone-status'
 
 /** Lets the zone go once no environment has names in it, or will. Nothing else of ours is ever in a zone. */
 export async function removeHostedZone(

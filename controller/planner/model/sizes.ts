@@ -1,4 +1,4 @@
-import { bytesPerMegabyte } from '../../../core/catalogue/megabyte'
+import { bytesPerMegabyte } from '../../../core/catalogue/figures'
 import type { Workload } from './plan'
 
 const bytesPerMebibyte = 1_048_576

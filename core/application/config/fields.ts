@@ -1,11 +1,11 @@
-import { hoursPerMonth } from '../../catalogue/hours-per-month'
-import { loadBalancerPerHour } from '../../catalogue/load-balancer-price'
-import { bytesPerMegabyte } from '../../catalogue/megabyte'
+import { hoursPerMonth, bytesPerMegabyte, loadBalancerPerHour } from '../../catalogue/figures'
 import { longest } from '../../text/longest'
-import { applicationLimits } from '../application-limits'
 import { dockerBaseUrlFault } from '../docker-image'
 import { registryCredentialsFault } from '../registry-credentials'
 import { maximumSubdomainLength } from '../subdomain'
+
+/** The most that one application may have. */
+const applicationLimits = { cpuCount: 1_000, memoryMb: 100_000_000, numProcesses: 10_000 }
 
 /**
  * How an application is run: each field of its configuration is declared here alone, under the name that resources have for it. Columns,
@@ -108,6 +108,7 @@ export const configFields = {
     fact: 'CPU',
     restarts: true,
     presence: 'required',
+    default: 0.25,
     rule: 'CPU count must be a number such as 0.25',
     isWhole: false,
     tooFine: 'CPU count must have at most three digits behind the point',
@@ -128,6 +129,7 @@ export const configFields = {
     unit: ' MB',
     restarts: true,
     presence: 'required',
+    default: 512,
     rule: 'Memory MB must be a whole number',
     isWhole: true,
     range: { above: 0, most: applicationLimits.memoryMb },
@@ -157,6 +159,7 @@ export const configFields = {
     fact: 'Processes',
     restarts: false,
     presence: 'required',
+    default: 1,
     rule: 'Default number of processes must be a whole number',
     isWhole: true,
     range: { above: 0, most: applicationLimits.numProcesses },
@@ -222,7 +225,7 @@ export const configFields = {
     wire: 'exposedPortsV2',
     column: 'exposedPorts',
     label: 'Exposed ports',
-    hint: `Each gets a load balancer in every environment it is deployed to. A load balancer costs about ${loadBalancerMonthlyUsd} USD a month. The process must speak HTTP on it, not HTTPS, and answer its health check, which is GET /health with 200 to 299 unless Advanced says otherwise. In a linked hosted zone, the subdomain @ is the name of the zone itself, and * is every name that nothing else has.`,
+    hint: `Each gets a load balancer in every environment. A load balancer costs about ${loadBalancerMonthlyUsd} USD a month. The process must speak HTTP, not HTTPS, and answer its health check: GET /health with 200 to 299, unless Advanced says otherwise. Subdomains count in a linked hosted zone: @ is the zone itself, * is every name that nothing else has.`,
     docs: [
       {
         text: 'Each gets a [load balancer](/docs/load-balancers). HTTP, [nothing else](/docs/upcoming-features#other-protocols).',
@@ -344,26 +347,33 @@ export const overridable = configEntries.filter(([, field]) => field.override !=
 
 export const overridableNumbers = overridable.flatMap(([, field]) => (field.kind === 'number' ? [field] : []))
 
-/** The rows of the form; fields that are named in none stand below, each in a row of its own. */
-export const formRows: ConfigFieldName[][] = withTheOthers([
-  ['image'],
-  ['registryCredentials'],
-  ['cpu', 'memoryMb'],
-  ['count', 'maxSpotPercentage'],
-  ['ports'],
-  ['roles'],
-  ['environmentVariables', 'secrets'],
-  ['healthCheck', 'container'],
+/** Rows of the form that stand together. */
+export interface FormGroup {
+  /** Of a group that is folded away while all of it is as by default; absent from what everybody fills in. */
+  summary?: string
+  rows: ConfigFieldName[][]
+}
+
+/** The form, from above; fields that are named in no row stand in the group for the few who need them. */
+export const formGroups: FormGroup[] = withTheOthers([
+  { rows: [['image'], ['cpu', 'memoryMb'], ['count'], ['ports']] },
+  { summary: 'Variables and secrets', rows: [['environmentVariables', 'secrets']] },
+  {
+    summary: 'More: registry login, Spot and roles',
+    rows: [['registryCredentials'], ['maxSpotPercentage'], ['roles']],
+  },
+  { summary: 'Advanced: health check and container', rows: [['healthCheck', 'container']] },
 ])
 
-function withTheOthers(rows: ConfigFieldName[][]): ConfigFieldName[][] {
-  const named = new Set(rows.flat())
+/** All rows of it. */
+export const formRows: ConfigFieldName[][] = formGroups.flatMap(({ rows }) => rows)
+
+function withTheOthers(groups: FormGroup[]): FormGroup[] {
+  const named = new Set(groups.flatMap(({ rows }) => rows.flat()))
   const others = configEntries.flatMap(([name]) => (named.has(name) ? [] : [[name]]))
-  const isSimple = ([name]: ConfigFieldName[]) => {
-    const kind = name && configFields[name].kind
-    return kind === 'number' || kind === 'text'
-  }
-  return [...rows.filter(isSimple), ...others, ...rows.filter((row) => !isSimple(row))]
+  return groups.map((group) =>
+    group.summary?.startsWith('More') ? { ...group, rows: [...group.rows, ...others] } : group,
+  )
 }
 
 /** `value` of each field, by its name on the wire. */

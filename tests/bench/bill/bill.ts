@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { createPlanner, type Plan, type Workload } from '../../../controller/planner/planner'
 import { randomFrom } from '../../../controller/planner/search/random'
-import { hoursPerMonth } from '../../../core/catalogue/hours-per-month'
+import { hoursPerMonth } from '../../../core/catalogue/figures'
 import { costByTheFormat } from '../../builders/plan-faults'
 import { percent, spread, whole } from '../planner/figures'
 import { workloadOf } from '../planner/workloads'

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,8 +13,6 @@ import { createAgentClient } from '../../../controller/agents/agent-client'
 import type { InstanceBooter } from '../../../simulator/booter'
 import { createSimulatedAws, type SimulatedAws } from '../../../simulator/simulated-aws'
 import type { Timings } from '../../../simulator/timings'
-import { planningMilliseconds } from '../../../controller/environment/policy'
-import { createPlannerPool } from '../../../controller/planner/planner-pool'
 import { startController } from '../../../controller/start-controller'
 import { createPostgresStore } from '../../../controller/store/postgres'
 import { systemClock } from '../../../core/time/clock'
@@ -24,12 +22,11 @@ import { migrate } from '../../../db/migrations'
 import { migrations } from '../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../standalone/postgres/embedded-postgres'
 import { Shutdown } from '../../../standalone/shutdown'
-import { testKeys } from '../../builders/authenticator-keys'
 import { listen } from '../../builders/browser'
+import { dependenciesOf } from '../../builders/dependencies'
 import { Recorder } from './recorder'
 import { timeAgents, timeBoots, timeCloud, timePasses, timeTargetChecks } from './timed-ports'
-import { usualQuotas } from '../../../app/services/quotas/quotas'
-import { testIdentities } from '../../builders/identity-issuer'
+import { createControllerDependencies } from '../../../controller/create-dependencies'
 
 export interface Site {
   /** Of the portal, without a trailing slash. */
@@ -111,35 +108,24 @@ async function start(
   const masterKey = randomBytes(32)
   const store = createPostgresStore({ url: postgres.url, log })
   shutdown.add('store', () => store.close())
-  const controller = await startController({
-    store,
-    cloud: timeCloud(cloud, recorder, checks.registered),
-    delegations: cloud.delegations,
-    agents: timeAgents(createAgentClient({ masterKeys: [masterKey] }), recorder),
-    planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
-    database: { sequelize, url: postgres.url },
-    clock,
-    log,
-    masterKey,
-    platformAccountNumber,
-    controlCidrs: ['127.0.0.1/32'],
-    identity: randomUUID(),
-    metrics: timePasses(recorder),
-  })
+  const controller = await startController(
+    createControllerDependencies({
+      store,
+      cloud: timeCloud(cloud, recorder, checks.registered),
+      delegations: cloud.delegations,
+      agents: timeAgents(createAgentClient({ masterKeys: [masterKey] }), recorder),
+      database: { sequelize, url: postgres.url },
+      clock,
+      log,
+      masterKeys: [masterKey],
+      platformAccountNumber,
+      controlCidrs: ['127.0.0.1/32'],
+      metrics: timePasses(recorder),
+    }),
+  )
   shutdown.add('controller', () => controller.stop())
 
-  const dependencies = {
-    sequelize,
-    clock,
-    log,
-    publicUrl: 'http://portal.bench',
-    registrationOpen: true,
-    platformAccountNumber,
-    supportEmail: 'support@sdo.example',
-    authenticatorKeys: testKeys,
-    quotas: usualQuotas,
-    identities: testIdentities(clock),
-  }
+  const dependencies = dependenciesOf({ sequelize, clock }, { log, platformAccountNumber })
   await createServices(dependencies).terms.ensureTerms()
   const build = (await import(pathToFileURL(resolve('build/app/index.js')).href)) as ServerBuild
   const app = createApp({

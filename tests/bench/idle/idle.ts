@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { destination } from 'pino'
-import { createAgentClient } from '../../../controller/agents/agent-client'
 import { createProcessBooter } from '../../../simulator/process-booter'
 import { createSimulatedAws } from '../../../simulator/simulated-aws'
-import { planningMilliseconds } from '../../../controller/environment/policy'
-import { createPlannerPool } from '../../../controller/planner/planner-pool'
 import { startController } from '../../../controller/start-controller'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import type { ResourceStore } from '../../../controller/store/store'
@@ -24,6 +21,7 @@ import { buildApplicationSpec } from '../../builders/environment-parts'
 import { buildTemplate } from '../../builders/simulated-aws'
 import { startControlPlane } from '../../kube/control-plane'
 import { printMachine } from '../deploy/report'
+import { createControllerDependencies } from '../../../controller/create-dependencies'
 
 /** `npm run bench idle`: what environments cost the controller in which nothing happens, with Kubernetes and agents as they are. */
 const environmentCount = 6
@@ -91,20 +89,19 @@ async function start(): Promise<ResourceStore> {
   const masterKey = randomBytes(32)
   const store = createKubernetesStore({ kubeConfig: plane.kubeConfig, namespace: 'sdo', log })
   shutdown.add('store', () => store.close())
-  const controller = await startController({
-    store,
-    cloud,
-    delegations: cloud.delegations,
-    agents: createAgentClient({ masterKeys: [masterKey] }),
-    planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
-    database: { sequelize, url: postgres.url },
-    clock: systemClock,
-    log,
-    masterKey,
-    platformAccountNumber: '999999999999',
-    controlCidrs: ['127.0.0.1/32'],
-    identity: randomUUID(),
-  })
+  const controller = await startController(
+    createControllerDependencies({
+      store,
+      cloud,
+      delegations: cloud.delegations,
+      database: { sequelize, url: postgres.url },
+      clock: systemClock,
+      log,
+      masterKeys: [masterKey],
+      platformAccountNumber: '999999999999',
+      controlCidrs: ['127.0.0.1/32'],
+    }),
+  )
   shutdown.add('controller', () => controller.stop())
   return store
 }

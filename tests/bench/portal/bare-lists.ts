@@ -26,8 +26,12 @@ export const bareLists: Record<string, List> = {
     const rows = await rowsOf<ListedEnvironment>(database, `${selectEnvironments} ORDER BY e.name`, [teamId])
     return {
       environments: rows.map(({ deploymentId, state, isStopped, askedAt, numLoadBalancers, ...row }) => ({
-        ...{ id: row.id, name: row.name, awsAccountName: row.awsAccountName },
-        ...{ statusType: row.statusType, statusMessage: row.statusMessage, applications: row.applications },
+        id: row.id,
+        name: row.name,
+        awsAccountName: row.awsAccountName,
+        statusType: row.statusType,
+        statusMessage: row.statusMessage,
+        applications: row.applications,
         lastDeployment:
           deploymentId === null
             ? undefined
@@ -41,7 +45,8 @@ export const bareLists: Record<string, List> = {
                 },
                 askedBy: row.askedBy,
               },
-        ...{ numHealthy: row.numHealthy ?? 0, numProcesses: row.numProcesses ?? 0 },
+        numHealthy: row.numHealthy,
+        numProcesses: row.numWanted,
         costPerHour: (row.costPerHour ?? 0) + (numLoadBalancers ?? 0) * 0.0225,
       })),
       nowEpoch: Date.now(),
@@ -53,7 +58,9 @@ export const bareLists: Record<string, List> = {
     return {
       applications: rows.map(
         ({ id, name, live, deploymentId, askedAt, newestVersionName, newestVersionAt, ...last }) => ({
-          ...{ id, name, live },
+          id,
+          name,
+          live,
           newestVersion:
             newestVersionName === null
               ? undefined

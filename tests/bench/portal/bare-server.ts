@@ -6,8 +6,8 @@ import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from '@remix-run
 import express from 'express'
 import pg from 'pg'
 import { bareLists, type Asker } from './bare-lists'
-import { mostEnvironments } from '../../../app/services/ways/find-way-in'
-import { selectStart } from '../../../db/queries/ways'
+import { mostEnvironments } from '../../../app/services/navigation/get-portal-frame'
+import { selectStart } from '../../../db/queries/navigation'
 import { rowsOf } from './bare-rows'
 
 /** `bare-server URL PORT CONNECTIONS`: what the app is compared with. Its own routes and markup, with loaders that do the least. */

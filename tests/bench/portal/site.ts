@@ -4,18 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServices } from '../../../app/services/services'
 import { systemClock } from '../../../core/time/clock'
-import { silentLogger } from '../../../core/logging/logger'
 import { openDatabase } from '../../../db/database'
 import { migrate } from '../../../db/migrations'
 import { migrations } from '../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../standalone/postgres/embedded-postgres'
 import { findFreePort } from '../../../standalone/postgres/probe'
 import type { Shutdown } from '../../../standalone/shutdown'
-import { testKeys } from '../../builders/authenticator-keys'
+import { dependenciesOf } from '../../builders/dependencies'
 import { fillTeams, type FilledTeam } from './fill-teams'
 import { startServerProcess, type ServerProcess } from './server-process'
-import { usualQuotas } from '../../../app/services/quotas/quotas'
-import { testIdentities } from '../../builders/identity-issuer'
 
 export interface Site {
   app: ServerProcess
@@ -54,18 +51,7 @@ const startServer = (parameters: string[], port: number, ...more: string[]) =>
 async function fill(url: string): Promise<FilledTeam> {
   const sequelize = openDatabase(url)
   await migrate(sequelize, migrations)
-  const dependencies = {
-    sequelize,
-    clock: systemClock,
-    log: silentLogger,
-    publicUrl: 'https://portal.bench',
-    registrationOpen: true,
-    platformAccountNumber: '999999999999',
-    supportEmail: 'support@sdo.example',
-    authenticatorKeys: testKeys,
-    quotas: usualQuotas,
-    identities: testIdentities(systemClock),
-  }
+  const dependencies = dependenciesOf({ sequelize, clock: systemClock })
   await createServices(dependencies).terms.ensureTerms()
   const team = await fillTeams(sequelize)
   await sequelize.close()

@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { destination } from 'pino'
-import { planningMilliseconds } from '../../../controller/environment/policy'
-import { createPlannerPool } from '../../../controller/planner/planner-pool'
-import { startController, type ControllerDependencies } from '../../../controller/start-controller'
+import { startController } from '../../../controller/start-controller'
 import { createPostgresStore } from '../../../controller/store/postgres'
 import type { ResourceStore } from '../../../controller/store/store'
 import { createLogger } from '../../../core/logging/logger'
@@ -22,6 +20,7 @@ import { buildApplicationSpec } from '../../builders/environment-parts'
 import { FakeAgents } from '../../builders/fake-agents'
 import { instantTimings } from '../../builders/instant-timings'
 import { buildSimulatedAws, buildTemplate } from '../../builders/simulated-aws'
+import { createControllerDependencies } from '../../../controller/create-dependencies'
 
 const environmentsPerAccount = 5
 const processesPerEnvironment = 10
@@ -105,20 +104,19 @@ async function prepare(size: number, shutdown: Shutdown) {
   const masterKey = randomBytes(32)
   const store = createPostgresStore({ url: postgres.url, log })
   shutdown.add('store', () => store.close())
-  const dependencies: Omit<ControllerDependencies, 'identity'> = {
+  const given: Parameters<typeof createControllerDependencies>[0] = {
     store,
     cloud: aws,
     delegations: aws.delegations,
     agents: new FakeAgents(systemClock, booter, masterKey),
-    planner: createPlannerPool({ deadlineMilliseconds: planningMilliseconds }),
     database: { sequelize, url: postgres.url },
     clock: systemClock,
     log,
-    masterKey,
+    masterKeys: [masterKey],
     platformAccountNumber: '999999999999',
     controlCidrs: ['127.0.0.1/32'],
   }
-  return { store, start: () => startController({ ...dependencies, identity: randomUUID() }) }
+  return { store, start: () => startController(createControllerDependencies(given)) }
 }
 
 const accountNumbers = (size: number): string[] =>

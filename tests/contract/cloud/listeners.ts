@@ -36,7 +36,11 @@ export function describeListeners(harness: () => CloudHarness, kinder: CloudKind
       const { id } = await find(80)
       await loadBalancers.changeListener(id, { protocol: 'HTTP', action: 'redirect' })
       expect(await find(80)).toEqual({
-        ...{ id, port: 80, protocol: 'HTTP', action: 'redirect', certificateIds: [] },
+        id,
+        port: 80,
+        protocol: 'HTTP',
+        action: 'redirect',
+        certificateIds: [],
       })
       await loadBalancers.changeListener(id, plain)
       expect(await find(80)).toMatchObject({ id, action: 'forward', targetGroupId })
@@ -55,9 +59,9 @@ export function describeListeners(harness: () => CloudHarness, kinder: CloudKind
       await loadBalancers.createListener({ loadBalancerId, port: httpsPort, ...https, certificateId: id })
       const listener = await find(httpsPort)
       expect(listener).toMatchObject({ ...https, certificateIds: [id] })
-      await loadBalancers.addCertificates(listener.id, [second])
+      await loadBalancers.addCertificate(listener.id, second)
       expect((await find(httpsPort)).certificateIds).toEqual([id, second])
-      await loadBalancers.removeCertificates(listener.id, [second])
+      await loadBalancers.removeCertificate(listener.id, second)
       expect((await find(httpsPort)).certificateIds).toEqual([id])
       await loadBalancers.changeListener(listener.id, { ...https, certificateId: second })
       expect((await find(httpsPort)).certificateIds).toEqual([second])

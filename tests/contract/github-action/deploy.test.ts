@@ -92,7 +92,10 @@ describe('the GitHub action', () => {
     const application = await makeApplication()
     const environment = await buildEnvironment(await buildReadyAccount({ teamId }, 'Costly'), 'Costly')
     await application.update({
-      ...{ autoDeployEnvironmentId: environment.id, numProcesses: 30, cpuCount: '4', memoryMb: 8_000 },
+      autoDeployEnvironmentId: environment.id,
+      numProcesses: 30,
+      cpuCount: '4',
+      memoryMb: 8_000,
     })
     const inputs = { ...(await inputsFor(application)), 'auto-deploy': 'true', 'wait-minutes': '0' }
     const stopped = await runAction(inputs)

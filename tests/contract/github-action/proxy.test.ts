@@ -25,7 +25,9 @@ async function setUp() {
   const caFile = join(folder, 'company.pem')
   writeFileSync(caFile, cert)
   const inputs = {
-    ...{ url: 'https://sdo.test', 'integration-token': 'the-token', tag: '1' },
+    url: 'https://sdo.test',
+    'integration-token': 'the-token',
+    tag: '1',
     'application-integration-id': 'i1',
   }
   return { inputs, proxy, caFile, asked, declared }

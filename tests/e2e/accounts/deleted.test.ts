@@ -24,7 +24,7 @@ withAndWithoutScripts(() => {
     await expect(page.getByRole('row', { name: /Production/ })).toContainText('in 29 days')
     await visitor.look('deleted-environments')
     await visitor.follow('Production')
-    await visitor.expectPage('Production', 'Production · Deleted')
+    await visitor.expectPage('Production', 'Production · Deleted · Environments')
     await visitor.expectText('The network of the environment was created.')
     await visitor.look('deleted-environment')
     await visitor.follow('Deployments')

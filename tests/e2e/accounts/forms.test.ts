@@ -6,12 +6,6 @@ import type { Visitor } from './visitor'
 const arn = (name: string) => `arn:aws:iam::123456789012:role/${name}`
 const errorsOf = ({ page }: Visitor) => page.locator('[aria-invalid=true]')
 
-/** The overrides of the only application, which stay open where scripts run. */
-async function openPanel({ page }: Visitor): Promise<void> {
-  const summary = page.locator('details:not([open]) > summary', { hasText: 'shop' })
-  if ((await summary.count()) > 0) await summary.click()
-}
-
 /** An entry of the summary leads to the control that it is about, and takes nothing away. */
 async function expectLedTo({ page, runsScripts }: Visitor, message: string): Promise<void> {
   const entry = page.getByRole('alert').getByRole('link', { name: message })
@@ -31,7 +25,7 @@ withAndWithoutScripts(() => {
     })
     await visitor.signInAs(person)
     await visitor.open(`/portal/environments/detail?id=${id}&tab=overrides`)
-    await openPanel(visitor)
+    await visitor.unfold('shop')
     await visitor.fill({ 'Role reader': arn('other'), 'Role writer': 'no ARN' })
     await visitor.press('Save overrides')
     await visitor.expectRefusal('The ARN of role writer must look like arn:aws:iam::123456789012:role/name.')
@@ -43,7 +37,7 @@ withAndWithoutScripts(() => {
     await visitor.fill({ 'Role writer': arn('another') })
     await visitor.press('Save overrides')
     await visitor.expectNews('The overrides were saved.')
-    await openPanel(visitor)
+    await visitor.unfold('shop')
     await expect(page.getByLabel('Role reader', { exact: true })).toHaveValue(arn('other'))
     await expect(page.getByLabel('Role writer', { exact: true })).toHaveValue(arn('another'))
   })
@@ -55,7 +49,7 @@ withAndWithoutScripts(() => {
     await site.environments.deploy(person.actor, id, ['shop'])
     await visitor.signInAs(person)
     await visitor.open(`/portal/environments/detail?id=${id}&tab=overrides`)
-    await openPanel(visitor)
+    await visitor.unfold('shop')
     const number = page.getByLabel('Number of processes')
     const tick = page.getByLabel('Override defaults capacity')
     if (visitor.runsScripts) {
@@ -77,7 +71,7 @@ withAndWithoutScripts(() => {
     await visitor.press('Save overrides')
     await visitor.expectNews('The overrides were saved.')
     await visitor.expectText('5 here, 2 by default')
-    await openPanel(visitor)
+    await visitor.unfold('shop')
     await tick.uncheck()
     await visitor.press('Save overrides')
     await visitor.expectText('2 by default')
@@ -109,7 +103,10 @@ withAndWithoutScripts(() => {
     await visitor.open('/portal/applications/create')
     await visitor.fill({ Name: '-', 'Docker image': 'sdo/sample', 'CPU count': 'x', 'Memory MB': '300' })
     await visitor.fill({ 'Default number of processes': '1' })
+    await visitor.addRow('Add port')
     await visitor.fill({ 'Port, row 1': '80', 'Port, row 2': '0', 'Subdomain, row 1': 'a-' })
+    await visitor.unfold('More')
+    await visitor.addRow('Add role')
     await visitor.fill({ 'Key, row 1': 'reader', 'Role ARN, row 1': arn('reader') })
     await visitor.fill({ 'Key, row 2': 'writer', 'Role ARN, row 2': 'nothing' })
     await visitor.press('Create')

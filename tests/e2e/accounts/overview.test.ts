@@ -17,7 +17,7 @@ withAndWithoutScripts(() => {
     const { id } = await site.environments.create(person.actor)
     await visitor.open('/portal/environments')
     await expect(wayIn).toContainText('3 of 7')
-    await visitor.look('first-way-in')
+    await visitor.look('first-steps-panel')
     await wayIn.getByRole('link', { name: 'Next: Define an application' }).click()
     await visitor.expectPage('New application', 'New application · Applications')
     await visitor.open(`/portal/environments/detail?id=${id}`)

@@ -11,9 +11,16 @@ withAndWithoutScripts(() => {
     await visitor.signInAs(person)
     await visitor.open('/portal/applications/create')
     const image = page.getByLabel('Docker image')
+    // Most need nothing of it.
+    await expect(page.getByLabel('At most on Spot (%)')).toBeHidden()
+    await expect(page.getByLabel('Port, row 2')).toHaveCount(visitor.runsScripts ? 0 : 1)
+    await visitor.look('application-new')
+    await visitor.unfold('More')
     if (visitor.runsScripts) {
       await image.pressSequentially('team/shop:')
       await visitor.expectText('No tag or digest: they belong to the versions.')
+      for (const label of ['CPU count', 'Memory MB', 'Default number of processes'])
+        await page.getByLabel(label).fill('')
       await page.getByLabel('CPU count').pressSequentially('0x.2.5')
       await visitor.expectText('Only digits and one decimal point.')
       await visitor.look('application-key-kept-out')

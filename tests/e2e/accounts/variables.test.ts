@@ -5,12 +5,6 @@ import type { Visitor } from './visitor'
 const rowOf = ({ page }: Visitor, label: string, row: number) =>
   page.getByLabel(`${label}, row ${row}`, { exact: true })
 
-/** Opens what has this summary, which a page may have open already. */
-async function unfold({ page }: Visitor, summary: string): Promise<void> {
-  const folded = page.locator('details:not([open]) > summary', { hasText: summary })
-  if ((await folded.count()) > 0) await folded.first().click()
-}
-
 withAndWithoutScripts(() => {
   test('variables and secrets are typed in rows and pasted, refused at their row, and kept', async ({
     visitor,
@@ -24,6 +18,7 @@ withAndWithoutScripts(() => {
     await visitor.signInAs(person)
     await visitor.open(`/portal/applications/detail?id=${applicationId}&name=shop`)
 
+    await visitor.unfold('Variables and secrets')
     const [names, values] = ['Name', 'Value'].map((label) =>
       page.getByLabel(`${label}, row 1`, { exact: true }),
     )
@@ -31,7 +26,7 @@ withAndWithoutScripts(() => {
     await values?.first().fill('two\nlines')
     await names?.last().fill('DATABASE_URL')
     await rowOf(visitor, 'ARN', 1).fill('correct-horse')
-    await unfold(visitor, 'Paste a .env file')
+    await visitor.unfold('Paste a .env file')
     await visitor.fill({ 'Content of the file': 'LOG_LEVEL=debug\nNONSENSE' })
     await visitor.press('Save configuration')
     await visitor.expectRefusal('Line 2 is not NAME=value.')
@@ -63,7 +58,7 @@ withAndWithoutScripts(() => {
 
     if (visitor.runsScripts) {
       await page.getByRole('button', { name: 'Add variable' }).click()
-      await expect(rowOf(visitor, 'Value', 5)).toBeVisible()
+      await expect(rowOf(visitor, 'Value', 4)).toBeVisible()
     }
     await names?.first().fill('')
     await values?.first().fill('')
@@ -79,8 +74,8 @@ withAndWithoutScripts(() => {
     await site.environments.deploy(person.actor, id, ['shop'])
     await visitor.signInAs(person)
     await visitor.open(`/portal/environments/detail?id=${id}&tab=overrides`)
-    await unfold(visitor, 'shop')
-    await unfold(visitor, 'Variables and secrets of this environment')
+    await visitor.unfold('shop')
+    await visitor.unfold('Variables and secrets of this environment')
     await visitor.expectText('By default it has none.')
     await page.getByLabel('Name, row 1', { exact: true }).first().fill('1ST')
     await rowOf(visitor, 'Value', 1).fill('own')
@@ -90,7 +85,7 @@ withAndWithoutScripts(() => {
     await page.getByLabel('Name, row 1', { exact: true }).first().fill('FIRST')
     await visitor.press('Save overrides')
     await visitor.expectNews('take effect with the next deployment')
-    await unfold(visitor, 'shop')
+    await visitor.unfold('shop')
     await expect(rowOf(visitor, 'Value', 1)).toHaveValue('own')
     await visitor.look('variable-overrides')
 

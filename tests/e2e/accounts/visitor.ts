@@ -40,6 +40,17 @@ export class Visitor {
     await this.page.getByRole('link', { name, exact: true }).first().click()
   }
 
+  /** Opens what has this summary, which a page may have open already. */
+  async unfold(summary: string): Promise<void> {
+    const folded = this.page.locator('details:not([open]) > summary', { hasText: summary })
+    if ((await folded.count()) > 0) await folded.first().click()
+  }
+
+  /** One more row of a list, which has several where no scripts run. */
+  async addRow(label: string): Promise<void> {
+    if (this.runsScripts) await this.press(label)
+  }
+
   /** Folds out the menu that says this to those who do not see where it stands. */
   async openMenu(label: string): Promise<void> {
     await this.page.locator('summary').filter({ hasText: label }).click()

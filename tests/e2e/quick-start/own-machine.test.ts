@@ -19,7 +19,9 @@ test('who follows the quick start on their own machine has an open address in le
     const origin = await sdo.ready()
     const portal = new Portal(page, origin)
     const checklist = await Checklist.open({
-      ...{ page, origin, runsScripts: true },
+      page,
+      origin,
+      runsScripts: true,
       section: 'on-your-own-machine',
     })
     await checklist.follow('Run npm start in the repository. It installs and builds everything.', () =>

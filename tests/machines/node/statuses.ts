@@ -19,7 +19,10 @@ export const endedPodStatus = (exitCode: number): V1PodStatus => ({
 export function deploymentStatus({ metadata, spec }: V1Deployment): V1DeploymentStatus {
   const [replicas, now] = [spec?.replicas, new Date()]
   return {
-    ...{ replicas, updatedReplicas: replicas, readyReplicas: replicas, availableReplicas: replicas },
+    replicas,
+    updatedReplicas: replicas,
+    readyReplicas: replicas,
+    availableReplicas: replicas,
     observedGeneration: metadata?.generation,
     conditions: [{ type: 'Available', status: 'True', lastTransitionTime: now, lastUpdateTime: now }],
   }

@@ -85,7 +85,7 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
 
 /** Where people reach the application; before any version of it serves, an address would lead nowhere. */
 function Addresses({ applicationName, urls, wildcards = [], liveVersionName }: OverviewApplication) {
-  if (urls.length === 0) return null
+  if (urls.length + wildcards.length === 0) return null
   if (liveVersionName === undefined) return <span className="text-muted">Opens once it is live</span>
   return (
     <span className="flex flex-col gap-1">
@@ -136,6 +136,7 @@ function Health({
   memoryKills,
   downSinceEpoch,
   isUnstable,
+  restarts,
   applicationId,
   applicationName,
   environment,
@@ -145,7 +146,7 @@ function Health({
   return (
     <span className="flex flex-col items-start gap-1">
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <StatusBadge tone={tone}>{`${Math.min(numHealthy, numWanted)} of ${numWanted}`}</StatusBadge>
+        <StatusBadge tone={tone}>{`${numHealthy} of ${numWanted}`}</StatusBadge>
         {!environment.status.isDeleting && (
           <PageLink
             to={scalePage(environment.id, applicationId)}
@@ -164,6 +165,9 @@ function Health({
         </>
       )}
       {isUnstable && <StatusBadge tone="warn">Keeps crashing</StatusBadge>}
+      {restarts !== undefined && (
+        <span className="text-muted">{`Restarted ${restarts === 1 ? 'once' : `${restarts} times`}`}</span>
+      )}
       {memoryKills !== undefined && <StatusBadge tone="warn">{programsKilled(memoryKills)}</StatusBadge>}
     </span>
   )

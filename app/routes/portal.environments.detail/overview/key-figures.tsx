@@ -6,7 +6,7 @@ import type { EnvironmentOverview } from '../../../services/environments/overvie
 export function KeyFigures({ applications, instances, costPerHour, gapPercentage }: EnvironmentOverview) {
   const numSpot = instances.filter(({ market }) => market === 'spot').length
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
-  const numHealthy = sum(applications.map((one) => Math.min(one.numHealthy, one.numWanted)))
+  const numHealthy = sum(applications.map((one) => one.numHealthy))
   const numWanted = sum(applications.map((one) => one.numWanted))
   return (
     <dl className="grid gap-3 sm:grid-cols-3">

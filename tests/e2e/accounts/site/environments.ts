@@ -80,7 +80,9 @@ export function createEnvironments(services: Services) {
         })),
       ),
       imageDigests: ids.map((applicationId, index) => ({
-        ...{ applicationId, image: 'sdo/sample', tag: '1' },
+        applicationId,
+        image: 'sdo/sample',
+        tag: '1',
         digest: `sha256:${String(index % 10).repeat(64)}`,
       })),
       loadBalancers: ids.map((applicationId, index) => ({
@@ -111,7 +113,12 @@ export function createEnvironments(services: Services) {
     ] as const
     await LogMessage.bulkCreate(
       lines.map(([type, severity, message, epoch], index) => ({
-        ...{ environmentId, sequence: index + 1, type, severity, message, createdAt: new Date(epoch) },
+        environmentId,
+        sequence: index + 1,
+        type,
+        severity,
+        message,
+        createdAt: new Date(epoch),
       })),
     )
   }
@@ -142,7 +149,10 @@ export function createEnvironments(services: Services) {
     await giveSamples(environmentId, costs)
     await LogMessage.bulkCreate(
       costs.map((costPerHour, index) => ({
-        ...{ environmentId, sequence: index + 1, type: 'network' as const, severity: 'INFO' as const },
+        environmentId,
+        sequence: index + 1,
+        type: 'network' as const,
+        severity: 'INFO' as const,
         message: `Moving 2 × shop (version v1) from i-0${index}a1b2c3d4e5f6a7 to 1 × t4g.small Spot: saves $0.0123/h.`,
         fleetChange: index % 2 === 0 ? ('move' as const) : ('launch' as const),
         savingPerHour: index % 2 === 0 ? costPerHour / 4 : -costPerHour,
@@ -153,7 +163,9 @@ export function createEnvironments(services: Services) {
     const proof = { costPerHour: 0.1004, lowerBoundPerHour: 0.1 }
     const costPerHour = costs.at(-1) ?? 0
     const strategyCosts = {
-      ...{ fingerprint: 'all', wanted: 'wanted', plannedEpoch: Date.now() - 3.5 * 60_000 },
+      fingerprint: 'all',
+      wanted: 'wanted',
+      plannedEpoch: Date.now() - 3.5 * 60_000,
       costs: [{ spotStrategy: 'ALL' as const, costPerHour }],
     }
     const status = buildEnvironmentStatus(environment.status ?? {})
@@ -165,14 +177,19 @@ export function createEnvironments(services: Services) {
     const environment = await Environment.findByPk(environmentId, { rejectOnEmpty: true })
     const status = buildEnvironmentStatus(environment.status ?? {})
     const available = {
-      ...{ type: 'Available' as const, status: 'True' as const, reason: 'Ready' as const, message: '' },
-      ...{ lastTransitionTime: new Date().toISOString(), observedGeneration: 1 },
+      type: 'Available' as const,
+      status: 'True' as const,
+      reason: 'Ready' as const,
+      message: '',
+      lastTransitionTime: new Date().toISOString(),
+      observedGeneration: 1,
     }
     const processes = status.processes.map((process, index) =>
       index === 0 ? { ...process, restarts: 4, crashLoopEpoch: Date.now() } : process,
     )
     await environment.update({
-      ...{ statusType: 'FAILURE', statusMessage: 'A process of shop keeps crashing.' },
+      statusType: 'FAILURE',
+      statusMessage: 'A process of shop keeps crashing.',
       status: { ...status, processes, conditions: [available] },
     })
   }

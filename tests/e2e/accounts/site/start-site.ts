@@ -12,11 +12,10 @@ import { MailMessage } from '../../../../db/models/mail-message'
 import { migrate } from '../../../../db/migrations'
 import { migrations } from '../../../../migrations/index'
 import { startEmbeddedPostgres } from '../../../../standalone/postgres/embedded-postgres'
-import { testKeys } from '../../../builders/authenticator-keys'
 import { codeAt } from '../../../builders/authenticator'
 import { startBreakableProxy } from '../../../builders/breakable-proxy'
 import { listen } from '../../../builders/browser'
-import { testIdentities } from '../../../builders/identity-issuer'
+import { dependenciesOf } from '../../../builders/dependencies'
 import { VirtualClock } from '../../../builders/virtual-clock'
 import { isCollecting, openCollectedLog } from '../../../secrets/collect'
 import { createDataDir, recordShownSecrets, removeDataDir } from '../../../builders/start-sdo'
@@ -38,19 +37,12 @@ export async function startSite() {
   const sequelize = openDatabase(Object.assign(new URL(postgres.url), { port: String(proxy.port) }).href)
   await migrate(sequelize, migrations)
   const clock = new VirtualClock()
-  const dependencies: Dependencies = {
-    sequelize,
-    clock,
-    authenticatorKeys: testKeys,
+  const changes = {
     // Lists of several pages are looked at too.
     quotas: { ...usualQuotas, integrationUsers: 1000 },
     log: isCollecting ? createLogger('site', 'trace', openCollectedLog()) : silentLogger,
-    publicUrl: 'http://portal.test',
-    registrationOpen: true,
-    platformAccountNumber: '000000000001',
-    supportEmail: 'support@sdo.example',
-    identities: testIdentities(clock),
   }
+  const dependencies = dependenciesOf({ sequelize, clock }, changes)
   const services = createServices(dependencies)
   await services.terms.ensureTerms()
   const build = (await import(pathToFileURL(join(process.cwd(), 'build/app/index.js')).href)) as ServerBuild
