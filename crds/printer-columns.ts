@@ -29,7 +29,7 @@ const phase = shown('Phase', '.status.phase', 'Where it is between its beginning
 const message = shown('Message', '.status.message', 'How it is, and what can be done.')
 const reason = wide(shown('Reason', ofReady('reason'), 'Why it is ready or is not: reason of the condition.'))
 const readySince = since('Since', ofReady('lastTransitionTime'), 'How long ago Ready became what it is.')
-const account = wide(shown('Account', '.spec.awsAccount', 'The AwsAccount resource that holds it.'))
+const account = wide(shown('Account', '.spec.awsAccount', 'The AwsAccount resource that it belongs to.'))
 const paused = wide(
   shown('Paused', '.metadata.annotations.sdo\\.dev/paused', 'Set: the controller leaves it alone.'),
 )
@@ -37,7 +37,7 @@ const age: PrinterColumn = {
   name: 'Age',
   type: 'date',
   jsonPath: '.metadata.creationTimestamp',
-  description: 'How long ago the resource was made.',
+  description: 'How long ago the resource was created.',
 }
 
 /** Columns of `kubectl get` by kind, after the name. Messages come last, since they are long. */
@@ -98,7 +98,7 @@ export const printerColumns: Record<Kind, PrinterColumn[]> = {
     reason,
     readySince,
     since('Checked', '.status.summary.checked', 'How long ago DNS said to whom the name is delegated.'),
-    since('Read', '.status.summary.read', 'How long ago Route 53 was asked for the zone.'),
+    since('Read', '.status.summary.read', 'How long ago Route 53 last described the zone.'),
     account,
     paused,
     message,
@@ -112,7 +112,7 @@ export const printerColumns: Record<Kind, PrinterColumn[]> = {
     shown('Ranges', '.status.summary.ranges', 'Its ranges of IPv4 addresses.'),
     reason,
     readySince,
-    since('Read', '.status.summary.read', 'How long ago AWS was asked for the VPC.'),
+    since('Read', '.status.summary.read', 'How long ago AWS last described the VPC.'),
     account,
     paused,
     message,

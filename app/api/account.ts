@@ -15,7 +15,7 @@ import { authenticationStates } from '../services/actor/actor'
 import { callerSchema } from '../services/sessions/get-caller'
 import { successSchema } from '../services/answers/success'
 import { asSystemError, defineCall } from './call'
-import { idParams } from './common-fields'
+import { idParams } from './id-params'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })
 

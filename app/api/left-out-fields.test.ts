@@ -10,7 +10,7 @@ import { overrideSamples, secretOf, sentSamples } from '../../tests/builders/con
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { HumanActor } from '../services/actor/actor'
 import { readRevision, type Call } from './call'
-import { proof } from './common-fields'
+import { proof } from './proof'
 import { apiTable } from './table'
 
 const database = useTestDatabase()

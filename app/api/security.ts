@@ -7,7 +7,7 @@ import { forgottenPasswordResults } from '../services/passwords/set-forgotten-pa
 import { madeThingSchema, mostListed } from '../services/made-lately/list-made-lately'
 import { successSchema } from '../services/answers/success'
 import { asSystemError, defineCall } from './call'
-import { idParams } from './common-fields'
+import { idParams } from './id-params'
 
 export const securityCalls = [
   defineCall('POST /v1/account/password', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import { defineCall } from './call'
-import { idParams } from './common-fields'
+import { idParams } from './id-params'
 
 const termsSchema = z.object({
   id: z.string(),

@@ -6,7 +6,8 @@ import { successSchema } from '../services/answers/success'
 import { createHumanUserResults } from '../services/users/create-human-user'
 import { userListSchema } from '../services/users/user-views'
 import { defineCall } from './call'
-import { idParams, proof } from './common-fields'
+import { idParams } from './id-params'
+import { proof } from './proof'
 import { pageQuery } from './page-query'
 
 export const userCalls = [

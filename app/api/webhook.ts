@@ -5,7 +5,7 @@ import { boundedList, boundedText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
 import { webhookSecretSchema, webhookViewSchema } from '../services/webhooks/webhook-views'
 import { defineCall, leftOutStays, readRevision } from './call'
-import { proof } from './common-fields'
+import { proof } from './proof'
 
 const url = boundedText(longest.webhookUrl)
 

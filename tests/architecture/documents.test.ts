@@ -7,7 +7,7 @@ const files = (folder: string, end: RegExp): string[] =>
     .filter((name) => end.test(name))
     .map((name) => join(folder, name))
 
-const documents = ['README.md', ...files('docs', /\.md$/)]
+const documents = ['README.md', 'CONTRIBUTING.md', ...files('docs', /\.md$/)]
 const read = (path: string) => readFileSync(path, 'utf8').replace(/^```.*?^```/gms, '')
 
 it.each(documents)('%s has tables whose rows are as long as their head', (path) => {

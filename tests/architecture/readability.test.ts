@@ -1,7 +1,7 @@
 import { fleschKincaid } from 'flesch-kincaid'
 import { syllable } from 'syllable'
 import { describe, expect, it } from 'vitest'
-import { filesIn, operatorDocs, textsOfMarkdown, textsOfSource, type ReadableText } from './readable-texts'
+import { filesIn, manuals, textsOfMarkdown, textsOfSource, type ReadableText } from './readable-texts'
 
 /** School grade that a document may need: that of the plain English which publishers for everybody aim at. */
 const highestGrade = 8
@@ -58,7 +58,7 @@ it.each(conditionFolders)(
 )
 
 describe('the documentation', () => {
-  it.each([...pages, ...operatorDocs])('%s can be read after eight years of school', (file) => {
+  it.each([...pages, ...manuals])('%s can be read after eight years of school', (file) => {
     expect(gradeOf(sentencesOf(file))).toBeLessThanOrEqual(highestGrade)
   })
 

@@ -19,11 +19,8 @@ export const filesIn = (folder: string, end: RegExp): string[] =>
     .map((name) => join(folder, name))
     .sort()
 
-/** What operators read: all of docs/ but what is for developers, and the references that are generated from the code. */
-export const operatorDocs: string[] = [
-  'README.md',
-  ...filesIn('docs', /^[\w-]+\.md$/).filter((file) => file !== 'docs/development.md'),
-]
+/** What operators and developers read: all but decisions, and the references that are generated from the code. */
+export const manuals: string[] = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', /^[\w-]+\.md$/)]
 
 /** Paragraphs, items and cells of a Markdown document, without code. */
 export function textsOfMarkdown(file: string): ReadableText[] {

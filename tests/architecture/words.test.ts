@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { listAvoidedWords, quotedTexts, wordChoices } from '../../app/content/words'
-import { filesIn, operatorDocs, textsOfLines, textsOfMarkdown, textsOfSource } from './readable-texts'
+import { filesIn, manuals, textsOfLines, textsOfMarkdown, textsOfSource } from './readable-texts'
 
 const source = /(?<!\.test)\.(tsx?|mjs)$/
 
-/** Everything that users and operators read: the site, the portal, the documentation, mails, the log, the command line, the chart, the conditions. */
+/** Everything that users, operators and developers read: the site, the portal, the documentation, the decisions, mails, the log, the command line, the chart, the conditions. */
 const texts = [
   ...filesIn('app/content', /\.md$/).flatMap(textsOfMarkdown),
-  ...[...operatorDocs, 'docs/development.md'].flatMap(textsOfMarkdown),
+  ...[...manuals, ...filesIn('docs/decisions', /\.md$/), ...filesIn('docs/resources', /\.md$/)].flatMap(
+    textsOfMarkdown,
+  ),
   ...[
     'app/mail',
     'app/webhook',

@@ -145,7 +145,9 @@ describe('the cloud', () => {
     const errors = events.filter(({ severity }) => severity === 'ERROR')
     expect(errors).toEqual([
       expect.objectContaining({ message: expect.stringContaining('SDO cannot use the role') }),
-      expect.objectContaining({ message: expect.stringMatching(/^Deployment 2 failed\. AWS refused/) }),
+      expect.objectContaining({
+        message: expect.stringMatching(/^Deployment 2 failed\. For 10 minutes AWS has refused/),
+      }),
     ])
     expect(processes.find(({ id }) => id === before?.id)?.phase).toBe('Serving')
 

@@ -64,9 +64,13 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query, context }) => {
     const id = query('id')
     const tab = query('tab')
-    const [application, config, versions, deployments] = await Promise.all([
+    const about = Promise.all([
       services.applications.getApplication(actor, id),
       services.applications.getApplicationConfig(actor, id),
+    ])
+    // Awaited below: where both fail, what the tab lists says why.
+    about.catch(() => undefined)
+    const [versions, deployments] = await Promise.all([
       tab === 'versions'
         ? withServerProblem(context, messages.versionsFailed, () =>
             services.applications.listApplicationVersions(actor, id, {
@@ -81,6 +85,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           )
         : undefined,
     ])
+    const [application, config] = await about
     return {
       application,
       config,

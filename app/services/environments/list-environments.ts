@@ -22,7 +22,7 @@ export async function listEnvironments(
   const summaries = await readSummaries(sequelize, environments)
   return {
     environments: environments.sort(byName).map((environment) => {
-      const { isDeleting: _isDeleting, ...status } = toEnvironmentStatusJson(environment, environment)
+      const { isDeleting, ...status } = toEnvironmentStatusJson(environment, environment)
       const { id, name, awsAccountName, numHealthy, numWanted, numLoadBalancers, costPerHour } = environment
       const { applications } = environment
       return {

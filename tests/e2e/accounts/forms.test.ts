@@ -101,7 +101,7 @@ withAndWithoutScripts(() => {
     const { page } = visitor
     await visitor.signInAs(await site.people.signUp())
     await visitor.open('/portal/applications/create')
-    await visitor.fill({ Name: '-', 'Docker image': 'sdo/sample', 'CPU count': 'x', 'Memory MB': '300' })
+    await visitor.fill({ Name: '-', 'Docker image': 'sdo/sample', 'CPU count': '0', 'Memory MB': '300' })
     await visitor.fill({ 'Default number of processes': '1' })
     await visitor.addRow('Add port')
     await visitor.fill({ 'Port, row 1': '80', 'Port, row 2': '0', 'Subdomain, row 1': 'a-' })
