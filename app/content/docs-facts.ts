@@ -11,7 +11,8 @@ import { longestWatchMinutes } from '../../core/deployment/deployment-state'
 import { newsKinds } from '../../core/news/news-kinds'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
-import { bytesPerMegabyte, instanceOverhead, loadBalancerPerHour } from '../../core/catalogue/figures'
+import { bytesPerMegabyte, instanceOverhead } from '../../core/catalogue/figures'
+import { loadBalancerWithAddressesPerHour } from '../../core/charges/charges'
 import { keptCapabilities, mostOpenFiles, mostPids } from '../../core/process/confinement'
 import {
   gracefulStopMilliseconds,
@@ -160,7 +161,11 @@ export const docsFacts = (
     logDays: days(retention.logLines.milliseconds),
     deletedDays: days(retention.deletedEnvironments.milliseconds),
   },
-  price: { feePercent: feeShare * 100, trialDays: freeTrialDays, loadBalancerPerHour },
+  price: {
+    feePercent: feeShare * 100,
+    trialDays: freeTrialDays,
+    loadBalancerPerHour: loadBalancerWithAddressesPerHour,
+  },
   login: {
     passwordRule: passwordRules[0].text,
     verificationMinutes: minutes(verificationLifeMilliseconds),

@@ -1,4 +1,5 @@
 import { isOnItsWayOut } from '../../core/process/process-phases'
+import { surplusPerHour } from '../../core/charges/charges'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
@@ -14,7 +15,7 @@ import { shortageOf } from './shortage'
 /** Sums up for people how the environment is. */
 export function summarize(pass: Pass, draft: Draft, outcome: Outcome): void {
   const { phase, message, reason } = verdictOf(pass, draft.status, outcome)
-  Object.assign(draft.status, { phase, message, costPerHour: costOf(draft.status) })
+  Object.assign(draft.status, { phase, message, costPerHour: costOf(pass, draft.status) })
   draft.condition({ type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', reason, message })
 }
 
@@ -99,8 +100,17 @@ function describeWorkload({ goal: { wanted } }: Pass, { instances }: Environment
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** USD an hour of what runs and is not being terminated. */
-const costOf = ({ instances }: EnvironmentStatus) =>
-  instances
+/** USD an hour of instances that run and are not being terminated, where their processes use all that they ask for. */
+function costOf(pass: Pass, { instances, processes }: EnvironmentStatus): number {
+  const coresOn = (clientToken: string) =>
+    processes
+      .filter((process) => process.clientToken === clientToken)
+      .reduce((sum, process) => sum + (applicationOf(pass, process)?.cpu ?? 0), 0)
+  return instances
     .filter(({ phase, instanceId }) => instanceId !== undefined && phase !== 'Terminating')
-    .reduce((sum, { pricePerHour }) => sum + pricePerHour, 0)
+    .reduce(
+      (sum, instance) =>
+        sum + instance.pricePerHour + surplusPerHour(instance, coresOn(instance.clientToken)),
+      0,
+    )
+}

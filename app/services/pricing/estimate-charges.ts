@@ -1,11 +1,10 @@
 import { requireApplicationSize, type ApplicationSizeInput } from '../../input/application-size'
-import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { checkAll, checkEach } from '../../input/check-all'
 import { DomainError, invalid } from '../../../core/errors'
 import { notSuch, readNumber } from '../../input/typed-number'
-import { chargesFor, type Charges } from './charges'
-import { estimateCost, type Estimate } from './estimate'
+import { discounted, marketCharges, sumOfKnown, type Charges } from './charges'
+import { estimateCost } from './estimate'
 import { fargatePerHour } from './fargate'
 import type { Dependencies } from '../dependencies'
 import { messages } from '../../messages/messages'
@@ -20,13 +19,10 @@ interface ChargesInput {
   loadBalancers?: string | number
 }
 
-export type EstimatedCharges = Charges & Pick<Estimate, 'instances'>
-
-interface ComparedCharges extends EstimatedCharges {
-  /** The same as tasks of AWS Fargate; absent when a process is too large for one. */
+interface ComparedCharges extends Charges {
+  /** The same as tasks of AWS Fargate, with the same load balancers; absent when a process is too large for one. */
   fargatePerHour?: number
   numLoadBalancers: number
-  loadBalancersPerHour: number
 }
 
 const maximumApplications = 20
@@ -34,7 +30,7 @@ const highestDiscount = 90
 const mostLoadBalancers = 400
 
 /**
- * The hourly cost of `applications`, on-demand, on Spot and on Fargate, of their load balancers, and SDO's charge. Open to everybody.
+ * What AWS charges an hour for `applications` and their load balancers, on-demand, on Spot and on Fargate, and SDO's charge. Open to everybody.
  *
  * @throws DomainError `invalid` with every fault at `spotDiscount`, `loadBalancers`, `applications` or, as in `applications.1.memoryMb`, at a part of a row
  */
@@ -47,14 +43,17 @@ export function estimateCharges(
     numLoadBalancers: () => requireLoadBalancers(loadBalancers),
     sizes: () => requireSizes(applications),
   })
-  const estimate = estimateCost(sizes, publishedInstanceTypes)
-  if (!estimate) throw refuse(messages.tooLarge)
+  const onDemand = estimateCost(sizes, publishedInstanceTypes)
+  const spot = estimateCost(sizes, discounted(publishedInstanceTypes, discount))
+  if (!onDemand || !spot) throw refuse(messages.tooLarge)
+  const charges = {
+    onDemand: marketCharges(onDemand, { discountPercentage: 0, numLoadBalancers }),
+    spot: marketCharges(spot, { discountPercentage: discount, numLoadBalancers }),
+  }
   return {
-    instances: estimate.instances,
-    ...chargesFor(estimate.onDemandPerHour, discount),
-    fargatePerHour: fargatePerHour(sizes),
+    ...charges,
+    fargatePerHour: sumOfKnown([fargatePerHour(sizes), charges.onDemand.loadBalancersPerHour]),
     numLoadBalancers,
-    loadBalancersPerHour: numLoadBalancers * loadBalancerPerHour,
   }
 }
 

@@ -134,7 +134,7 @@ export function createEnvironments(services: Services) {
       await keepSample(
         sequelize,
         environmentId,
-        { costPerHour, numInstances: 1 + (index % 3), numLoadBalancers: 2 },
+        { instancesPerHour: costPerHour, numInstances: 1 + (index % 3), numLoadBalancers: 2 },
         new Date(historyEpoch(costs, index)),
       )
   }
