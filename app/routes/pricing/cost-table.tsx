@@ -1,4 +1,4 @@
-import { MonthlyPrice } from '../../components/price'
+import { monthlyPriceText } from '../../components/price'
 import { Table } from '../../components/table'
 import { feeShare, type Charges, type MarketCharges } from '../../services/pricing/charges'
 
@@ -12,6 +12,8 @@ interface CostTableProps {
   /** The assumption behind `charges`. */
   spotDiscount: number | string
 }
+
+const together = 'Together, before traffic and logs'
 
 interface Row {
   what: string
@@ -43,40 +45,50 @@ export function CostTable({
     ...(numLoadBalancers === undefined
       ? []
       : [row(`Load balancers (${numLoadBalancers}) with their addresses`, 'loadBalancersPerHour')]),
-    row('Together, before traffic and logs', 'totalPerHour'),
+    row(together, 'totalPerHour'),
     ...(fargatePerHour === undefined
       ? []
       : [{ what: 'The same as tasks of AWS Fargate', onDemand: fargatePerHour }]),
-    row(
-      `SDO's charge once charges take effect (${feeShare * 100}% of the on-demand price of the instances); today $0`,
-      'feePerHour',
-    ),
+    row(`SDO's charge once charges take effect, ${feeShare * 100}% of on-demand; today $0`, 'feePerHour'),
   ]
   return (
     <>
       <dl>
         <Launched market="On-demand" {...onDemand} />
-        <Launched market="On Spot" {...spot} />
+        <Launched market={`On Spot, if it costs ${spotDiscount}% less`} {...spot} />
       </dl>
       <Table
         caption={caption}
         rows={rows}
         rowKey={({ what }) => what}
         columns={[
-          { header: 'A month', cell: ({ what }) => what },
+          { header: 'A month', cell: ({ what }) => (what === together ? <strong>{what}</strong> : what) },
           {
             header: 'On-demand',
             numeric: true,
-            cell: ({ onDemand }) => <MonthlyPrice perHour={onDemand} />,
+            cell: ({ onDemand }) => monthlyPriceText(onDemand),
           },
           {
-            header: `On Spot, if it costs ${spotDiscount}% less`,
+            header: 'On Spot',
             numeric: true,
-            cell: ({ spot }) => (spot === undefined ? null : <MonthlyPrice perHour={spot} />),
+            cell: ({ spot }) => (spot === undefined ? null : monthlyPriceText(spot)),
           },
         ]}
       />
+      {fargatePerHour !== undefined && <CheaperElsewhere {...charges} fargatePerHour={fargatePerHour} />}
     </>
+  )
+}
+
+/** Says so where SDO is not the cheapest. */
+function CheaperElsewhere({ onDemand, spot, fargatePerHour }: Charges & { fargatePerHour: number }) {
+  if (fargatePerHour >= onDemand.totalPerHour) return null
+  return (
+    <p>
+      {fargatePerHour < spot.totalPerHour
+        ? 'Fargate costs less here: even the smallest instance that fits has more than is asked for.'
+        : 'On-demand, Fargate costs less here: the smallest instances that fit have more than is asked for. On Spot, SDO costs less.'}
+    </p>
   )
 }
 
