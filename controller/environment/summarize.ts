@@ -1,6 +1,6 @@
 import { isOnItsWayOut } from '../../core/process/process-phases'
 import { surplusPerHour } from '../../core/charges/charges'
-import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { EnvironmentStatus, ProcessStatus } from '../../core/resources/environment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
 import { findCondition } from '../../core/resources/find-condition'
@@ -100,12 +100,17 @@ function describeWorkload({ goal: { wanted } }: Pass, { instances }: Environment
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** USD an hour of instances that run and are not being terminated, where their processes use all that they ask for. */
-function costOf(pass: Pass, { instances, processes }: EnvironmentStatus): number {
+/** USD an hour of instances that run and are not being terminated, with what their processes were measured to use, or else ask for. */
+function costOf(pass: Pass, { instances, processes, cpuUse }: EnvironmentStatus): number {
+  const coresOf = (process: ProcessStatus) => {
+    const asked = applicationOf(pass, process)?.cpu ?? 0
+    const used = cpuUse?.find(({ applicationId }) => applicationId === process.applicationId)?.cores
+    return Math.min(asked, used ?? asked)
+  }
   const coresOn = (clientToken: string) =>
     processes
       .filter((process) => process.clientToken === clientToken)
-      .reduce((sum, process) => sum + (applicationOf(pass, process)?.cpu ?? 0), 0)
+      .reduce((sum, process) => sum + coresOf(process), 0)
   return instances
     .filter(({ phase, instanceId }) => instanceId !== undefined && phase !== 'Terminating')
     .reduce(

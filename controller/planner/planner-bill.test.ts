@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { offerings, overhead, runs, workloadsOf } from '../../tests/builders/any-workload'
-import { faultsOf } from '../../tests/builders/plan-faults'
-import { createPlanner, type Planner, type Workload } from './planner'
+import { costByTheFormat, faultsOf } from '../../tests/builders/plan-faults'
+import { createPlanner, type Plan, type Planner, type Workload } from './planner'
 
 let planner: Planner
 
@@ -23,7 +23,7 @@ const large = { ...offering, instanceType: 'large', memoryMib: 8192, baselineVcp
 const steady = { zone: 'a', market: 'on-demand' as const, vcpu: 2, penalty: 0, instanceType: 'steady' }
 
 const workload = (
-  application: { cpu: number; memoryMb: number; count: number },
+  application: Omit<Workload['applications'][number], 'name'>,
   offered: Workload['offerings'],
 ): Workload => ({
   spotStrategy: 'NONE',
@@ -116,5 +116,69 @@ describe('a plan', () => {
       ...(one.surplusPerVcpuHour ? { surplusPerVcpuHour: 0.1 } : {}),
     }))
     expect(planner({ ...running, offerings: dearer }).instances).toHaveLength(2)
+  })
+})
+
+/** USD an hour of the plan with what its processes use. */
+const billOf = (workload: Workload, { instances }: Plan): number =>
+  instances.reduce((sum, { processes, ...pool }) => {
+    const offering = workload.offerings.find(
+      ({ instanceType, zone, market }) =>
+        instanceType === pool.instanceType && zone === pool.zone && market === pool.market,
+    )
+    const used = workload.applications.map(
+      ({ name, cpu, cpuUsed = cpu }) =>
+        cpuUsed * (Object.hasOwn(processes, name) ? (processes[name] ?? 0) : 0),
+    )
+    return (
+      sum +
+      costByTheFormat(
+        workload,
+        offering ?? {},
+        used.reduce((a, b) => a + b, 0),
+      )
+    )
+  }, 0)
+
+describe('a plan that knows how much CPU is used', () => {
+  it('keeps to the room of instances all the same, pays for what is used, and is not dearer for knowing it', () => {
+    fc.assert(
+      fc.property(workloadsOf(6), (workload) => {
+        const plan = planner(workload)
+        expect(faultsOf(workload, plan)).toEqual([])
+        const unaware = planner({
+          ...workload,
+          applications: workload.applications.map(({ cpuUsed: _used, ...one }) => one),
+        })
+        expect(unaware.unplaced).toEqual(plan.unplaced)
+        expect(plan.costPerHour).toBeLessThanOrEqual(billOf(workload, unaware) * 1.005 + 1e-9)
+        expect(plan.lowerBoundPerHour).toBeLessThanOrEqual(billOf(workload, unaware) + 1e-9)
+      }),
+      { ...runs, numRuns: 100 },
+    )
+  }, 120_000)
+
+  it('takes a burstable type for what uses little, and never more processes than have room there', () => {
+    const dear = { ...steady, memoryMib: 8192, pricePerHour: 0.08 }
+    const asked = { cpu: 0.9, memoryMb: 100, count: 4 }
+    expect(planner(workload(asked, [large, dear])).instances.map(({ instanceType }) => instanceType)).toEqual(
+      ['steady', 'steady'],
+    )
+    const plan = planner(workload({ ...asked, cpuUsed: 0.3 }, [large, dear]))
+    expect(plan.instances.map(({ instanceType, processes }) => ({ instanceType, processes }))).toEqual([
+      { instanceType: 'large', processes: { web: 2 } },
+      { instanceType: 'large', processes: { web: 2 } },
+    ])
+    expect(plan.costPerHour).toBeCloseTo(2 * (0.0672 + 0.0083 + 0.04 * (2 * 0.3 + 0.1 - 0.6)), 9)
+    expect(plan.provenOptimal).toBe(true)
+  })
+
+  it('shares the baseline of an instance among processes that use much and those that use little', () => {
+    const asked = workload({ cpu: 0.9, cpuUsed: 0.5, memoryMb: 100, count: 1 }, [large])
+    asked.applications.push({ name: 'idle', cpu: 0.9, cpuUsed: 0, memoryMb: 100, count: 1 })
+    const plan = planner(asked)
+    expect(plan.instances).toHaveLength(1)
+    expect(plan.costPerHour).toBeCloseTo(0.0672 + 0.0083, 9)
+    expect(plan.provenOptimal).toBe(true)
   })
 })

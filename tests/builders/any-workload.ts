@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sharesUsed } from './tiny-packings'
 import {
   createPlanner,
   type Plan,
@@ -37,16 +38,24 @@ export const offerings: WorkloadOffering[] = ['a', 'b', 'c'].flatMap((zone, zone
 export const overhead = { cpu: 0.1, memoryMb: 350 }
 
 const applicationsOf = (most: number): fc.Arbitrary<WorkloadApplication[]> =>
-  fc.uniqueArray(
-    fc.record({
-      name: fc.constantFrom('web', 'api', 'worker', 'cron', '__proto__'),
-      cpu: fc.integer({ min: 0, max: 450 }).map((hundredths) => hundredths / 100),
-      memoryMb: fc.integer({ min: 0, max: 9000 }),
-      count: fc.integer({ min: 0, max: most }),
-      maxSpotPercentage: fc.constantFrom(0, 30, 50, 100, undefined),
-    }),
-    { selector: ({ name }) => name, maxLength: 5 },
-  )
+  fc
+    .uniqueArray(
+      fc.record({
+        name: fc.constantFrom('web', 'api', 'worker', 'cron', '__proto__'),
+        cpu: fc.integer({ min: 0, max: 450 }).map((hundredths) => hundredths / 100),
+        memoryMb: fc.integer({ min: 0, max: 9000 }),
+        count: fc.integer({ min: 0, max: most }),
+        maxSpotPercentage: fc.constantFrom(0, 30, 50, 100, undefined),
+        shareUsed: sharesUsed,
+      }),
+      { selector: ({ name }) => name, maxLength: 5 },
+    )
+    .map((all) =>
+      all.map(({ shareUsed, ...one }) => ({
+        ...one,
+        ...(shareUsed !== undefined && { cpuUsed: one.cpu * shareUsed }),
+      })),
+    )
 
 export const workloadsOf = (most: number, market = fc.subarray(offerings)): fc.Arbitrary<Workload> =>
   fc.record({

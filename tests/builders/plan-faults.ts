@@ -9,7 +9,7 @@ import {
 /** Sums of decimal figures differ by less than this. */
 const tolerance = 1e-6
 
-/** USD an hour of an instance whose processes ask for so many cores, as the format says it. */
+/** USD an hour of an instance whose processes use so many cores, as the format says it. */
 export const costByTheFormat = (
   { overhead, instancePerHour = 0 }: Workload,
   { pricePerHour = Number.NaN, ...type }: Partial<WorkloadOffering> | FleetInstance,
@@ -40,18 +40,20 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
     if (!present && !offered) faults.push(`${name} is not offered.`)
     const size = ofType[0] ?? present
     let cores = 0
+    let coresUsed = 0
     let memoryMb = (size?.memoryMib ?? 0) * 1.048576 - overhead.memoryMb
     for (const [application, count] of Object.entries(instance.processes)) {
       const wanted = applications.find((one) => one.name === application)
       if (!wanted || !Number.isInteger(count) || count <= 0)
         faults.push(`${name} runs ${count} × ${application}.`)
       cores += (wanted?.cpu ?? 0) * count
+      coresUsed += (wanted?.cpuUsed ?? wanted?.cpu ?? 0) * count
       memoryMb -= (wanted?.memoryMb ?? 0) * count
       placed.set(application, (placed.get(application) ?? 0) + count)
       if (instance.market === 'spot') onSpot.set(application, (onSpot.get(application) ?? 0) + count)
     }
     const pricePerHour = offered?.pricePerHour ?? present?.pricePerHour
-    cost += costByTheFormat(workload, { ...size, pricePerHour }, cores)
+    cost += costByTheFormat(workload, { ...size, pricePerHour }, coresUsed)
     const cpu = (size?.vcpu ?? 0) - overhead.cpu - cores
     if (cpu < -tolerance || memoryMb < -tolerance) faults.push(`${name} is overfull.`)
   })

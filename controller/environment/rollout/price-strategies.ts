@@ -34,7 +34,8 @@ export async function priceStrategies(
   // A penalty fades all the time, and is no price.
   const prices = offerings.map(({ penalty: _penalty, ...offering }) => offering)
   const wanted = fingerprintOfWanted(question.selections.map(({ demand }) => demand))
-  const fingerprint = fingerprintOf({ wanted, prices })
+  const used = applications.map(({ cpuUsed }) => cpuUsed)
+  const fingerprint = fingerprintOf({ wanted, prices, used })
   if (last?.fingerprint === fingerprint) return last
   const costs: NonNullable<StrategyCosts>['costs'] = []
   if (applications.every(({ count }) => count === 0)) return { fingerprint, wanted, plannedEpoch: now, costs }

@@ -7,6 +7,7 @@ import { createPlanner } from '../../planner/planner'
 import { reviewFleet } from './review-fleet'
 import type { Demand } from '../workload/goal'
 import { selectProcesses } from '../workload/selection'
+import type { PlacementQuestion } from './workload'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 
@@ -52,13 +53,19 @@ const process = (id: string, clientToken: string): ProcessStatus => ({
   restarts: 0,
 })
 
-function review(instances: InstanceStatus[], processes: ProcessStatus[], offerings: Offering[]) {
+function review(
+  instances: InstanceStatus[],
+  processes: ProcessStatus[],
+  offerings: Offering[],
+  cpuUse?: PlacementQuestion['cpuUse'],
+) {
   const status = { instances, processes }
   const question = {
     ...selectProcesses([demand], status, 'ALL'),
     status,
     spotStrategy: 'ALL' as const,
     offerings,
+    cpuUse,
     applicationOf: () => application,
   }
   return reviewFleet(question, planner)
@@ -121,5 +128,20 @@ describe('a look at a fleet', () => {
     const { consolidation: saving } = await review([instance('a', dearer)], processes, [dearer, spot])
     expect(saving?.leaving).toEqual(['a'])
     expect(saving?.savingPerHour).toBeCloseTo(0.0115 + 0.1 * 0.04 - 0.012, 6)
+  })
+
+  it('goes to a burstable instance once it is known how little is used, which is then charged to a twentieth', async () => {
+    const burstable = { ...spot, instanceType: 't4g.micro', vcpu: 2, memoryMib: 1024, pricePerHour: 0.0025 }
+    const processes = [process('1', 'a'), process('2', 'a')]
+    const fleet = [instance('a', { ...spot, pricePerHour: 0.011 })]
+    const offered = [{ ...spot, pricePerHour: 0.011 }, burstable]
+    // 0.3 cores beyond the baseline cost 1.2 cents.
+    expect((await review(fleet, processes, offered)).consolidation).toBeUndefined()
+    const measured = [{ applicationId: application.applicationId, cores: 0.054 }]
+    const { consolidation } = await review(fleet, processes, offered, measured)
+    expect(consolidation?.leaving).toEqual(['a'])
+    expect(consolidation?.savingPerHour).toBeCloseTo(0.011 - 0.0025 - 0.04 * (2 * 0.06 + 0.1 - 0.2), 6)
+    const busy = [{ applicationId: application.applicationId, cores: 0.5 }]
+    expect((await review(fleet, processes, offered, busy)).consolidation).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import type { Demand } from '../model/demand'
 import { costWith, type Draft } from '../fleet/draft'
 import { costTolerance } from '../model/packing-problem'
 import type { PlannedInstance } from '../model/plan'
-import { holds, totalSize } from '../model/sizes'
+import { holds, totalLoad } from '../model/sizes'
 import { hourlyCost } from '../model/tariff'
 
 export interface Pooled {
@@ -37,9 +37,9 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
   )
   for (const draft of drafts) {
     if (draft.running) continue
-    const needed = totalSize(demands, draft.processes)
+    const needed = totalLoad(demands, draft.processes)
     const fitting = leastPenalisedFirst.filter((one) => one.isSpot === draft.isSpot && holds(one, needed))
-    const costs = fitting.map((one) => hourlyCost(one, needed.cpu))
+    const costs = fitting.map((one) => hourlyCost(one, needed.cpuUsed))
     const least = Math.min(...costs)
     const cheapest = fitting.filter((_, index) => costs[index]! <= least + costTolerance)
     const [first] = cheapest
@@ -58,7 +58,7 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
     const processes = namedProcesses(draft, demands)
     pooled.push({
       draft,
-      cost: hourlyCost(best, needed.cpu),
+      cost: hourlyCost(best, needed.cpuUsed),
       planned: { instanceType, zone, market, processes },
     })
   }

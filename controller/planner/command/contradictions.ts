@@ -26,6 +26,11 @@ export function contradictionsIn(input: unknown): string[] {
     ...repetitions(offerings, 'offerings', poolOf),
     ...repetitions(fleet, 'fleet', ({ id }) => id),
     ...unknown,
+    ...applications.flatMap(({ cpu, cpuUsed }, index) =>
+      typeof cpu === 'number' && typeof cpuUsed === 'number' && cpuUsed > cpu
+        ? [`applications[${index}].cpuUsed: ${cpuUsed} is more than its ${cpu} cores.`]
+        : [],
+    ),
     ...baselineFaults(offerings, 'offerings'),
     ...baselineFaults(fleet, 'fleet'),
   ]

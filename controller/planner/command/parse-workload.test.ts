@@ -61,6 +61,16 @@ describe('a workload', () => {
     ])
   })
 
+  it('may say what processes use, which is no more than they ask for', () => {
+    const using = (cpuUsed: number) => ({ ...workload, applications: [{ ...application, cpuUsed }] })
+    expect(faultsIn(using(0))).toEqual([])
+    expect(faultsIn(using(application.cpu))).toEqual([])
+    expect(faultsIn(using(application.cpu + 0.1))).toEqual([
+      `applications[0].cpuUsed: ${application.cpu + 0.1} is more than its ${application.cpu} cores.`,
+    ])
+    expect(faultsIn(using(-1)).map((fault) => fault.split(':')[0])).toEqual(['applications[0].cpuUsed'])
+  })
+
   it('has every fault told at once, with its path', () => {
     const faults = faultsIn({
       spotStrategy: 'SOME',

@@ -10,6 +10,7 @@ const count = z.int().nonnegative()
 const applicationSchema = z.object({
   name,
   cpu: figure,
+  cpuUsed: figure.optional(),
   memoryMb: figure,
   count,
   maxSpotPercentage: z.number().min(0).max(100).optional(),

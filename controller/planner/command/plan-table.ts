@@ -1,6 +1,6 @@
 import { isSamePool } from '../../../core/catalogue/pool'
 import type { Plan, PlannedInstance, Workload } from '../model/plan'
-import { sizeOfProcess, totalSize, usableSizeOf, type Size } from '../model/sizes'
+import { loadOfProcess, totalLoad, usableSizeOf, type Load } from '../model/sizes'
 import { hourlyCost, tariffOf } from '../model/tariff'
 
 /** The plan for people: instances with what they run and how full they are, then cost, bound, moves and what found no place. */
@@ -40,7 +40,7 @@ function costOf(workload: Workload, instance: PlannedInstance): number {
   const type = typeOf(workload, instance)
   return hourlyCost(
     tariffOf({ ...type, vcpu: type?.vcpu ?? 0, pricePerHour }, workload),
-    usedBy(workload, instance).cpu,
+    loadOn(workload, instance).cpuUsed,
   )
 }
 
@@ -48,16 +48,16 @@ const typeOf = ({ offerings, fleet = [] }: Workload, instance: PlannedInstance) 
   offerings.find(({ instanceType }) => instanceType === instance.instanceType) ??
   fleet.find(({ id }) => id === instance.id)
 
-function usedBy({ applications }: Workload, { processes }: PlannedInstance): Size {
+function loadOn({ applications }: Workload, { processes }: PlannedInstance): Load {
   const counts = applications.map(({ name }) => (Object.hasOwn(processes, name) ? (processes[name] ?? 0) : 0))
-  return totalSize(applications.map(sizeOfProcess), counts)
+  return totalLoad(applications.map(loadOfProcess), counts)
 }
 
 /** Shares of CPU and memory in use, overhead left out. */
 function utilisation(workload: Workload, instance: PlannedInstance): string[] {
   const size = typeOf(workload, instance)
   const usable = usableSizeOf({ vcpu: size?.vcpu ?? 0, memoryMib: size?.memoryMib ?? 0 }, workload.overhead)
-  const used = usedBy(workload, instance)
+  const used = loadOn(workload, instance)
   const share = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))} %`
   return [share(used.cpu, usable.cpu), share(used.memory, usable.memory)]
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { usingAll } from '../../../tests/builders/tiny-packings'
 import { greedyPackings } from '../heuristics/initial-packings'
 import { ColumnGeneration } from '../bound/column-generation'
 import { loadLinearSolver } from '../search/linear-solver'
@@ -27,7 +28,7 @@ it('leaves no class out of which the cheapest packing needs one, however wastefu
     groups: [
       { cpu: 11, memory: 11, count: 1, isOnDemandOnly: false },
       { cpu: 5, memory: 5, count: 2, isOnDemandOnly: false },
-    ],
+    ].map(usingAll),
   }
   const solver = await loadLinearSolver()
   const generation = new ColumnGeneration({
@@ -64,7 +65,7 @@ function cutUp(instances: number, seed: number): PackingProblem {
   }).flat()
   return {
     classes: [{ isSpot: false, cpu: 1e6, memory: 1, price: 1, limit: Infinity }],
-    groups: pieces.map((cpu) => ({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
+    groups: pieces.map((cpu) => usingAll({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
   }
 }
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { expectFeasible, packingProblemOf, tinyWorkloads } from '../../../tests/builders/tiny-packings'
+import {
+  expectFeasible,
+  packingProblemOf,
+  tinyWorkloads,
+  usingAll,
+} from '../../../tests/builders/tiny-packings'
 import { Effort, Deadline } from '../search/effort'
 import { isAllowed, numbersOf, surplusOfBin, type PackingProblem } from '../model/packing-problem'
 import { surplusCost } from '../model/tariff'
@@ -10,7 +15,7 @@ import { packInto } from './subproblem'
 /** Two instances of 10 and the sizes 5, 3 and 2: all is used only as 5 + 5 and 3 + 3 + 2 + 2. */
 const problem: PackingProblem = {
   classes: [{ isSpot: false, cpu: 10, memory: 10, price: 1, limit: Infinity }],
-  groups: [5, 3, 2].map((cpu) => ({ cpu, memory: 0, count: 2, isOnDemandOnly: false })),
+  groups: [5, 3, 2].map((cpu) => usingAll({ cpu, memory: 0, count: 2, isOnDemandOnly: false })),
 }
 const effort = () => new Effort(1e6, new Deadline(() => 0, 1))
 
@@ -18,7 +23,7 @@ it('packs what can be packed, and says where that is impossible', () => {
   expect(packInto(problem, { numbers: [2], spent: 0 }, [], 1000, effort())).toMatchObject({
     bins: [{ content: Int32Array.of(2, 0, 0) }, { content: Int32Array.of(0, 2, 2) }],
   })
-  const tooLarge = { ...problem, groups: [{ cpu: 4, memory: 0, count: 5, isOnDemandOnly: false }] }
+  const tooLarge = { ...problem, groups: [usingAll({ cpu: 4, memory: 0, count: 5, isOnDemandOnly: false })] }
   expect(packInto(tooLarge, { numbers: [2], spent: 0 }, [], 1000, effort())).toBe('impossible')
 })
 
@@ -36,7 +41,7 @@ it('ends after its steps also where no content is ever complete', () => {
       { isSpot: false, cpu: half, memory: 1, price: 1, limit: Infinity },
       { isSpot: false, cpu: total - half, memory: 1, price: 1, limit: Infinity },
     ],
-    groups: sizes.map((cpu) => ({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
+    groups: sizes.map((cpu) => usingAll({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
   }
   const cut = {
     values: Float64Array.from(sizes),
@@ -52,9 +57,9 @@ it('ends after its steps also where no content is ever complete', () => {
 function canPack({ classes, groups }: PackingProblem, numbers: number[], spent: number): boolean {
   const processes = groups.flatMap((group) => Array.from({ length: group.count }, () => group))
   const rooms = numbers.flatMap((number, index) =>
-    Array.from({ length: number }, () => ({ ...classes[index]!, whole: classes[index]!.cpu })),
+    Array.from({ length: number }, () => ({ ...classes[index]!, cpuUsed: 0 })),
   )
-  const surplus = () => rooms.reduce((sum, room) => sum + surplusCost(room, room.whole - room.cpu), 0)
+  const surplus = () => rooms.reduce((sum, room) => sum + surplusCost(room, room.cpuUsed), 0)
   const place = (next: number): boolean => {
     const process = processes[next]
     if (!process) return surplus() <= spent + 1e-9
@@ -62,9 +67,11 @@ function canPack({ classes, groups }: PackingProblem, numbers: number[], spent: 
       if (!isAllowed(room, process) || room.cpu < process.cpu || room.memory < process.memory) return false
       room.cpu -= process.cpu
       room.memory -= process.memory
+      room.cpuUsed += process.cpuUsed
       const isDone = place(next + 1)
       room.cpu += process.cpu
       room.memory += process.memory
+      room.cpuUsed -= process.cpuUsed
       return isDone
     })
   }

@@ -9,7 +9,8 @@ import {
   type Counts,
   type PackingProblem,
 } from '../model/packing-problem'
-import { cpuInPrice } from '../model/tariff'
+import { totalLoad } from '../model/sizes'
+import { usableInPrice } from '../model/tariff'
 import type { Effort } from '../search/effort'
 import { tuned } from '../search/strategy'
 import type { BendersCut } from './benders-cut'
@@ -201,12 +202,13 @@ class PackingSearch {
     const classIndex = this.order[bin]!
     const content = this.contents[bin]!
     const instanceClass = this.problem.classes[classIndex]!
-    const paidCpu = cpu - (instanceClass.cpu - cpuInPrice(instanceClass))
+    const inPrice = usableInPrice(instanceClass) - totalLoad(this.problem.groups, content).cpuUsed
     const couldHoldMore = this.groups.some((index) => {
       const group = this.problem.groups[index]!
       return (
         this.remaining[index]! > 0 &&
-        group.cpu <= Math.max(0, paidCpu) &&
+        group.cpu <= cpu &&
+        group.cpuUsed <= Math.max(0, inPrice) &&
         group.memory <= memory &&
         this.most[classIndex]![index]! > 0
       )

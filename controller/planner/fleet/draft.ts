@@ -1,7 +1,7 @@
 import type { Demand } from '../model/demand'
 import type { FleetInstance } from '../model/plan'
-import { totalSize, type Size } from '../model/sizes'
-import { cpuInPrice, hourlyCost, type Tariff } from '../model/tariff'
+import { totalLoad, type Load, type Size } from '../model/sizes'
+import { hourlyCost, usableInPrice, type Tariff } from '../model/tariff'
 
 /** An instance of the plan in the making. */
 export interface Draft extends Size, Tariff {
@@ -40,20 +40,24 @@ export const costOfDrafts = (drafts: Draft[], demands: Demand[]): number =>
 
 /** What an instance costs an hour with the processes on it. */
 export const costWith = (one: Tariff & Pick<Draft, 'processes'>, demands: Demand[]): number =>
-  one.surplus ? hourlyCost(one, totalSize(demands, one.processes).cpu) : one.price
+  one.surplus ? hourlyCost(one, totalLoad(demands, one.processes).cpuUsed) : one.price
 
 export const isUsed = ({ processes }: Draft): boolean => processes.some((count) => count > 0)
 
 /** What is left on it. */
-export function roomOn({ cpu, memory, processes }: Draft, demands: Demand[]): Size {
-  const used = totalSize(demands, processes)
-  return { cpu: cpu - used.cpu, memory: memory - used.memory }
-}
+export const roomOn = (draft: Draft, demands: Demand[]): Load => ({
+  ...paidRoomOn(draft, demands),
+  cpuUsed: Infinity,
+})
 
 /** What is left on it that costs nothing more. */
-export function paidRoomOn(draft: Draft, demands: Demand[]): Size {
-  const { cpu, memory } = roomOn(draft, demands)
-  return { cpu: cpu - (draft.cpu - cpuInPrice(draft)), memory }
+export function paidRoomOn(draft: Draft, demands: Demand[]): Load {
+  const { cpu, memory, cpuUsed } = totalLoad(demands, draft.processes)
+  return {
+    cpu: draft.cpu - cpu,
+    memory: draft.memory - memory,
+    cpuUsed: usableInPrice(draft) - cpuUsed,
+  }
 }
 
 /** Of each demand, the processes in all and those on Spot. */

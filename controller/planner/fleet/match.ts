@@ -1,6 +1,6 @@
 import type { Demand, SizedGroups } from '../model/demand'
 import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
-import { holds, totalSize, type Size } from '../model/sizes'
+import { holds, totalLoad, type Load, type Size } from '../model/sizes'
 import { hourlyCost, type Tariff } from '../model/tariff'
 import type { Draft } from './draft'
 
@@ -27,7 +27,7 @@ export function matchBins(
         (flexibleGroup === undefined ? 0 : content[flexibleGroup]!) +
         (onDemandGroup === undefined ? 0 : content[onDemandGroup]!),
     )
-    const needed = totalSize(sizeOf, counts)
+    const needed = totalLoad(sizeOf, counts)
     return { isSpot, cpu, memory, price, surplus, counts, needed, isWithdrawn: limit < Infinity }
   })
   const oldOf = pairUp(wanted, current, sizes)
@@ -56,7 +56,7 @@ export function matchBins(
 interface Wanted extends Tariff {
   isSpot: boolean
   counts: SizeCounts
-  needed: Size
+  needed: Load
   isWithdrawn: boolean
 }
 
@@ -66,7 +66,7 @@ function pairUp(wanted: Wanted[], current: Draft[], sizes: SizedGroups['sizes'])
   const taken = new Set<number>()
   const isFit = (bin: Wanted, old: Draft) =>
     old.isSpot === bin.isSpot &&
-    Math.abs(hourlyCost(old, bin.needed.cpu) - hourlyCost(bin, bin.needed.cpu)) <= costTolerance &&
+    Math.abs(hourlyCost(old, bin.needed.cpuUsed) - hourlyCost(bin, bin.needed.cpuUsed)) <= costTolerance &&
     holds(old, bin.needed)
   const take = (bin: number, old: number) => {
     if (oldOf.has(bin) || taken.has(old)) return

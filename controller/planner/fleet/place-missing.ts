@@ -1,6 +1,6 @@
 import { groupBySize, type Demand } from '../model/demand'
 import { type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
-import { holds, type Size } from '../model/sizes'
+import { holds, type Load } from '../model/sizes'
 import { costOfDrafts, paidRoomOn, placedBy, roomOn, type Draft } from './draft'
 import { matchBins } from './match'
 
@@ -28,7 +28,7 @@ export function placeMissing(
 
 function placeIn(
   drafts: Draft[],
-  room: (draft: Draft, demands: Demand[]) => Size,
+  room: (draft: Draft, demands: Demand[]) => Load,
   spare: Draft[],
   demands: Demand[],
   classes: InstanceClass[],
@@ -54,7 +54,7 @@ function missingDemands(drafts: Draft[], demands: Demand[]): Demand[] {
 /** Puts missing processes where there is room, each where fewest of its kind are. Answers what is missing then. */
 function fillRoom(
   drafts: Draft[],
-  room: (draft: Draft, demands: Demand[]) => Size,
+  room: (draft: Draft, demands: Demand[]) => Load,
   demands: Demand[],
 ): Demand[] {
   const rooms = drafts.map((draft) => room(draft, demands))
@@ -82,11 +82,11 @@ function fillRoom(
   return missing
 }
 
-function putOne(drafts: Draft[], rooms: Size[], demand: Demand, index: number, onSpot: boolean): boolean {
+function putOne(drafts: Draft[], rooms: Load[], demand: Demand, index: number, onSpot: boolean): boolean {
   let best = -1
   for (let place = 0; place < drafts.length; place++) {
     const { isSpot, processes } = drafts[place]!
-    if (isSpot !== onSpot || !holds(rooms[place]!, demand)) continue
+    if (isSpot !== onSpot || !isRoomFor(demand, rooms[place]!)) continue
     if (best < 0 || processes[index]! < drafts[best]!.processes[index]!) best = place
   }
   if (best < 0) return false
@@ -95,5 +95,8 @@ function putOne(drafts: Draft[], rooms: Size[], demand: Demand, index: number, o
   const room = rooms[best]!
   room.cpu -= demand.cpu
   room.memory -= demand.memory
+  room.cpuUsed -= demand.cpuUsed
   return true
 }
+
+const isRoomFor = (demand: Demand, room: Load) => holds(room, demand) && room.cpuUsed >= demand.cpuUsed

@@ -3,12 +3,13 @@ import {
   corners,
   costOfBin,
   costTolerance,
+  shareUsedIn,
   worthOf,
   type Bin,
   type Counts,
   type PackingProblem,
 } from '../model/packing-problem'
-import { holds, totalSize } from '../model/sizes'
+import { holds, totalLoad } from '../model/sizes'
 import { hourlyCost } from '../model/tariff'
 
 interface Offer extends Bin {
@@ -39,7 +40,7 @@ export function packGreedily(
   let bestCost = Infinity
   let bestLength = 0
   let bestEnding: Bin | undefined
-  const rest = totalSize(problem.groups, remaining)
+  const rest = totalLoad(problem.groups, remaining)
   const largest = { cpu: largestOf(problem, 'cpu'), memory: largestOf(problem, 'memory') }
   while (!isEmpty(remaining)) {
     const ending = holds(largest, rest) ? cheapestHolding(problem, remaining, left) : undefined
@@ -57,7 +58,7 @@ export function packGreedily(
       cost += offer.cost
     }
     left[offer.classIndex]! -= times
-    const taken = totalSize(problem.groups, offer.content)
+    const taken = totalLoad(problem.groups, offer.content)
     rest.cpu -= taken.cpu * times
     rest.memory -= taken.memory * times
     take(remaining, offer.content, times)
@@ -74,7 +75,7 @@ function offerOf(
   duals: ArrayLike<number>,
   fill: Fill,
 ): Offer {
-  const offers = corners(problem.classes[classIndex]!).map((corner) => {
+  const offers = corners(problem.classes[classIndex]!, shareUsedIn(problem)).map((corner) => {
     const content = new Int32Array(problem.groups.length)
     fill(problem, corner, remaining, content)
     const cost = costOfBin(problem, { classIndex, content })
@@ -125,13 +126,13 @@ export function cheapestHolding(
   content: Counts,
   left: number[],
 ): Bin | undefined {
-  const needed = totalSize(groups, content)
+  const needed = totalLoad(groups, content)
   const needsOnDemand = groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0)
   let best = -1
   let least = Infinity
   classes.forEach((one, index) => {
     if (!holds(one, needed) || left[index]! <= 0 || (needsOnDemand && one.isSpot)) return
-    const cost = hourlyCost(one, needed.cpu)
+    const cost = hourlyCost(one, needed.cpuUsed)
     if (cost >= least) return
     best = index
     least = cost

@@ -14,8 +14,8 @@ import {
   type Bin,
   type PackingProblem,
 } from '../model/packing-problem'
-import { totalSize } from '../model/sizes'
-import { cpuInPrice } from '../model/tariff'
+import { totalLoad } from '../model/sizes'
+import { usableInPrice } from '../model/tariff'
 import { tuned } from '../search/strategy'
 
 const { most, candidates, shaking } = tuned.ruinAndRecreate
@@ -102,8 +102,9 @@ function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort:
   effort.spend((kept.length * problem.groups.length) / 16)
   return kept.map((bin) => {
     const instanceClass = problem.classes[bin.classIndex]!
-    const used = totalSize(problem.groups, bin.content)
-    let cpu = cpuInPrice(instanceClass) - used.cpu
+    const used = totalLoad(problem.groups, bin.content)
+    let cpu = instanceClass.cpu - used.cpu
+    let inPrice = usableInPrice(instanceClass) - used.cpuUsed
     let memory = instanceClass.memory - used.memory
     let content: Int32Array | undefined
     for (const group of present) {
@@ -112,6 +113,7 @@ function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort:
         total[group]! > 0 &&
         size.cpu <= cpu &&
         size.memory <= memory &&
+        size.cpuUsed <= inPrice &&
         !(instanceClass.isSpot && size.isOnDemandOnly)
       ) {
         content ??= Int32Array.from(bin.content)
@@ -119,6 +121,7 @@ function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort:
         total[group]! -= 1
         cpu -= size.cpu
         memory -= size.memory
+        inPrice -= size.cpuUsed
       }
     }
     return content ? { classIndex: bin.classIndex, content } : bin

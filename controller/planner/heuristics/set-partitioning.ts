@@ -1,12 +1,12 @@
 import { costTolerance, type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
-import type { Size } from '../model/sizes'
+import type { Load } from '../model/sizes'
 import { hourlyCost } from '../model/tariff'
 import { tuned } from '../search/strategy'
 
 const { nodes, shuffling } = tuned.largeNeighbourhoods
 
 /** Processes that stay together. */
-export interface AggregatedItem extends Size {
+export interface AggregatedItem extends Load {
   /** Of each group, how many processes. */
   content: Int32Array
   needsOnDemand: boolean
@@ -90,9 +90,7 @@ interface Part {
 }
 
 /** What a content that is being listed holds so far. */
-interface Held {
-  cpu: number
-  memory: number
+interface Held extends Load {
   worth: number
   needsOnDemand: boolean
   /** Place of the first class that holds it. */
@@ -103,7 +101,16 @@ interface Held {
   number: number
 }
 
-const empty: Held = { cpu: 0, memory: 0, worth: 0, needsOnDemand: false, first: 0, cost: 0, number: 0 }
+const empty: Held = {
+  cpu: 0,
+  memory: 0,
+  cpuUsed: 0,
+  worth: 0,
+  needsOnDemand: false,
+  first: 0,
+  cost: 0,
+  number: 0,
+}
 
 const canHold = (one: NumberedClass, held: Held) =>
   one.cpu >= held.cpu && one.memory >= held.memory && !(held.needsOnDemand && one.isSpot)
@@ -169,13 +176,14 @@ class Partition {
         this.steps++
         now.cpu += item.cpu
         now.memory += item.memory
+        now.cpuUsed += item.cpuUsed
         now.worth += item.value
         now.number += this.radix[place]!
         now.needsOnDemand ||= item.needsOnDemand
         while (now.first < classes.length && !canHold(classes[now.first]!, now)) now.first++
         const instanceClass = this.cheapestFor(now)
         if (!instanceClass) break
-        now.cost = hourlyCost(instanceClass, now.cpu)
+        now.cost = hourlyCost(instanceClass, now.cpuUsed)
         counts[place] = count
         const waste = now.cost - now.worth
         if (waste <= this.spare)
@@ -196,10 +204,10 @@ class Partition {
   private cheapestFor(held: Held): AvailableClass | undefined {
     const { classes } = this
     let best = classes[held.first]
-    let least = best ? hourlyCost(best, held.cpu) : Infinity
+    let least = best ? hourlyCost(best, held.cpuUsed) : Infinity
     for (let place = held.first + 1; place < classes.length && classes[place]!.price < least; place++) {
       const one = classes[place]!
-      const cost = canHold(one, held) ? hourlyCost(one, held.cpu) : Infinity
+      const cost = canHold(one, held) ? hourlyCost(one, held.cpuUsed) : Infinity
       if (cost >= least) continue
       best = one
       least = cost

@@ -1,5 +1,5 @@
-import { totalSize, type Size } from './sizes'
-import { cpuInPrice, surplusCost, type Tariff } from './tariff'
+import { totalLoad, type Load, type Size } from './sizes'
+import { surplusCost, usableInPrice, type Tariff } from './tariff'
 
 /**
  * The planner's question without names: which instances to run, and how many processes of each group on each of them, at the least
@@ -18,9 +18,7 @@ export interface InstanceClass extends Size, Tariff {
 }
 
 /** Processes of one size that may run in the same markets. */
-export interface ProcessGroup {
-  cpu: number
-  memory: number
+export interface ProcessGroup extends Load {
   count: number
   isOnDemandOnly: boolean
 }
@@ -46,7 +44,7 @@ export const costOfBin = (problem: PackingProblem, bin: Bin): number =>
 /** What of its cost is for CPU beyond the baseline. */
 export function surplusOfBin({ classes, groups }: PackingProblem, { classIndex, content }: Bin): number {
   const instanceClass = classes[classIndex]!
-  return instanceClass.surplus ? surplusCost(instanceClass, totalSize(groups, content).cpu) : 0
+  return instanceClass.surplus ? surplusCost(instanceClass, totalLoad(groups, content).cpuUsed) : 0
 }
 
 /** The class as one whose surplus costs so many times as much. */
@@ -64,11 +62,20 @@ export function withSurplusTimes(instanceClass: InstanceClass, times: number): I
 export const netWorthOf = (problem: PackingProblem, bin: Bin, values: ArrayLike<number>): number =>
   worthOf(bin.content, values) - surplusOfBin(problem, bin)
 
-/** An instance without what costs extra, and with all that it has: between the two its cost is a straight line. */
-export const corners = (instanceClass: InstanceClass): InstanceClass[] =>
-  instanceClass.surplus
-    ? [{ ...instanceClass, cpu: cpuInPrice(instanceClass) }, instanceClass]
-    : [instanceClass]
+/**
+ * An instance without what costs extra, and with all that it has: between the two its cost is a straight line.
+ * @param share of what they ask for that processes use.
+ */
+export function corners(instanceClass: InstanceClass, share: number): InstanceClass[] {
+  const cpu = usableInPrice(instanceClass) / share
+  return cpu < instanceClass.cpu ? [{ ...instanceClass, cpu }, instanceClass] : [instanceClass]
+}
+
+/** What share of the CPU that they ask for processes use; all of it where they ask for none. */
+export const shareUsed = ({ cpu, cpuUsed }: Load): number => (cpu > 0 ? cpuUsed / cpu : 1)
+
+export const shareUsedIn = (problem: PackingProblem): number =>
+  shareUsed(totalLoad(problem.groups, countsOf(problem)))
 
 export const countsOf = ({ groups }: PackingProblem): Counts => Int32Array.from(groups, ({ count }) => count)
 

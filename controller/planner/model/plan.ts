@@ -3,7 +3,7 @@ import type { SpotStrategy } from '../../../core/resources/environment'
 
 /**
  * What the planner is asked. Units: cpu in cores, memoryMb in 1,000,000 bytes, memoryMib in 1,048,576 bytes, prices in USD an hour.
- * An instance costs pricePerHour + instancePerHour + surplusPerVcpuHour × max(0, cores of its processes + overhead − baselineVcpu).
+ * An instance costs pricePerHour + instancePerHour + surplusPerVcpuHour × max(0, cores that its processes use + overhead − baselineVcpu).
  */
 export interface Workload {
   spotStrategy: SpotStrategy
@@ -29,6 +29,8 @@ export interface Workload {
 export interface WorkloadApplication {
   name: string
   cpu: number
+  /** Of it, what a process uses on the average; absent means all. What a surplus costs follows from it, and never what fits. */
+  cpuUsed?: number
   memoryMb: number
   count: number
   /** Absent means 100. */

@@ -1,5 +1,5 @@
 import { bytesPerMegabyte } from '../../../core/catalogue/figures'
-import type { Workload } from './plan'
+import type { Workload, WorkloadApplication } from './plan'
 
 const bytesPerMebibyte = 1_048_576
 /** CPU is counted in millionths of a core. */
@@ -18,11 +18,25 @@ export interface Size {
   memory: number
 }
 
-/** What a process takes, in integer units, never less than asked for. */
-export const sizeOfProcess = ({ cpu, memoryMb }: { cpu: number; memoryMb: number }): Size => ({
-  cpu: roundUp(cpuUnitsOf(cpu)),
-  memory: roundUp(memoryMb * bytesPerMegabyte),
-})
+/** What processes take of an instance, and what they use of its CPU on the average: the one has to fit, for the other a surplus is paid. */
+export interface Load extends Size {
+  /** Never more than `cpu`. */
+  cpuUsed: number
+}
+
+/** What a process takes, in integer units, never less than asked for; and what it uses, all of it unless that is known better. */
+export function loadOfProcess({
+  cpu: cores,
+  cpuUsed = cores,
+  memoryMb,
+}: Pick<WorkloadApplication, 'cpu' | 'cpuUsed' | 'memoryMb'>): Load {
+  const cpu = roundUp(cpuUnitsOf(cores))
+  return {
+    cpu,
+    memory: roundUp(memoryMb * bytesPerMegabyte),
+    cpuUsed: cpuUsed < cores ? cpu * (cpuUsed / cores) : cpu,
+  }
+}
 
 /** What an instance has for processes, in integer units, never more than is there; below 0 where not even the overhead fits. */
 export const usableSizeOf = (
@@ -37,12 +51,17 @@ export const holds = (room: Size, needed: Size): boolean =>
   room.cpu >= needed.cpu && room.memory >= needed.memory
 
 /** What so many of each take together. */
-export function totalSize(sizes: Size[], counts: ArrayLike<number>): Size {
+export function totalLoad(loads: Load[], counts: ArrayLike<number>): Load {
   let cpu = 0
   let memory = 0
-  for (let index = 0; index < sizes.length; index++) {
-    cpu += sizes[index]!.cpu * counts[index]!
-    memory += sizes[index]!.memory * counts[index]!
+  let cpuUsed = 0
+  for (let index = 0; index < loads.length; index++) {
+    const count = counts[index]!
+    if (count === 0) continue
+    const load = loads[index]!
+    cpu += load.cpu * count
+    memory += load.memory * count
+    cpuUsed += load.cpuUsed * count
   }
-  return { cpu, memory }
+  return { cpu, memory, cpuUsed }
 }

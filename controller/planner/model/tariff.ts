@@ -17,15 +17,16 @@ export interface Surplus {
   pricePerCpu: number
 }
 
-/** What its processes cost beyond the price, for the CPU that they ask for together. */
-export const surplusCost = ({ surplus }: Tariff, cpu: number): number =>
-  surplus && cpu > surplus.beyond ? (cpu - surplus.beyond) * surplus.pricePerCpu : 0
+/** What its processes cost beyond the price, for the CPU that they use together. */
+export const surplusCost = ({ surplus }: Tariff, cpuUsed: number): number =>
+  surplus && cpuUsed > surplus.beyond ? (cpuUsed - surplus.beyond) * surplus.pricePerCpu : 0
 
-/** What an instance costs whose processes ask for so much CPU together. */
-export const hourlyCost = (tariff: Tariff, cpu: number): number => tariff.price + surplusCost(tariff, cpu)
+/** What an instance costs whose processes use so much CPU together. */
+export const hourlyCost = (tariff: Tariff, cpuUsed: number): number =>
+  tariff.price + surplusCost(tariff, cpuUsed)
 
-/** How much CPU there is at no more than the price. */
-export const cpuInPrice = ({ cpu, surplus }: Tariff & { cpu: number }): number => surplus?.beyond ?? cpu
+/** How much CPU may be used at no more than the price. */
+export const usableInPrice = ({ surplus }: Tariff): number => surplus?.beyond ?? Infinity
 
 /**
  * What an instance of a workload costs: its price, what is charged for any instance, and for each core beyond the baseline, of which the
@@ -52,6 +53,7 @@ export function tariffOf(
 
 /** Whether the one costs no more than the other whatever runs on them; as costs are straight lines between these amounts, there is no need to look elsewhere. */
 export const isNeverDearer = (one: Tariff, other: Tariff & { cpu: number }): boolean =>
-  [0, other.cpu, cpuInPrice(other), Math.min(other.cpu, one.surplus?.beyond ?? 0)].every(
-    (cpu) => hourlyCost(one, cpu) <= hourlyCost(other, cpu),
-  )
+  [0, other.cpu, usableInPrice(other), usableInPrice(one)].every((cpu) => {
+    const cpuUsed = Math.min(cpu, other.cpu)
+    return hourlyCost(one, cpuUsed) <= hourlyCost(other, cpuUsed)
+  })

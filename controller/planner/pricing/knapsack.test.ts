@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { usingAll } from '../../../tests/builders/tiny-packings'
 import { itemsOf, wholeIdleWorth } from './items'
 import { solveByDynamicProgramming } from './dynamic-programming'
 import { solveKnapsack, type PricingLevel } from './knapsack'
@@ -32,13 +33,15 @@ const room: fc.Arbitrary<InstanceClass> = fc
   }))
 
 const groups = fc.array(
-  fc.record({
-    cpu: fc.integer({ min: 0, max: 25 }),
-    memory: fc.integer({ min: 1, max: 40 }),
-    count: fc.integer({ min: 1, max: 3 }),
-    isOnDemandOnly: fc.boolean(),
-    value: fc.integer({ min: 0, max: 20 }),
-  }),
+  fc
+    .record({
+      cpu: fc.integer({ min: 0, max: 25 }),
+      memory: fc.integer({ min: 1, max: 40 }),
+      count: fc.integer({ min: 1, max: 3 }),
+      isOnDemandOnly: fc.boolean(),
+      value: fc.integer({ min: 0, max: 20 }),
+    })
+    .map(usingAll),
   { minLength: 1, maxLength: 6 },
 )
 
@@ -48,21 +51,37 @@ const question = fc.tuple(room, groups).map(([instanceClass, sized]) => ({
   values: sized.map(({ value }) => value / 7),
 }))
 
+/** Processes that use some of what they ask for, each its own share. */
+const measuredQuestion = fc
+  .tuple(question, fc.array(fc.constantFrom(0, 0.3, 0.5, 1), { minLength: 6, maxLength: 6 }))
+  .map(([asked, shares]) => {
+    const measured = asked.problem.groups.map((group, index) => ({
+      ...group,
+      cpuUsed: group.cpu * shares[index]!,
+    }))
+    return { ...asked, problem: { ...asked.problem, groups: measured } }
+  })
+
 /** Tries every content; the worth is net of its surplus. */
 function mostValuable({ groups }: PackingProblem, instanceClass: InstanceClass, values: number[]): number {
-  const best = (group: number, cpu: number, memory: number): number => {
+  const best = (group: number, cpu: number, memory: number, cpuUsed: number): number => {
     const one = groups[group]
-    if (!one) return -surplusCost(instanceClass, instanceClass.cpu - cpu)
+    if (!one) return -surplusCost(instanceClass, cpuUsed)
     let most = -Infinity
     for (let count = 0; count <= one.count; count++) {
       if (one.cpu * count > cpu || one.memory * count > memory) break
       if (count > 0 && !isAllowed(instanceClass, one)) break
-      const rest = best(group + 1, cpu - one.cpu * count, memory - one.memory * count)
+      const rest = best(
+        group + 1,
+        cpu - one.cpu * count,
+        memory - one.memory * count,
+        cpuUsed + one.cpuUsed * count,
+      )
       most = Math.max(most, values[group]! * count + rest)
     }
     return most
   }
-  return best(0, instanceClass.cpu, instanceClass.memory)
+  return best(0, instanceClass.cpu, instanceClass.memory, 0)
 }
 
 describe('the most valuable content of an instance', () => {
@@ -82,7 +101,7 @@ describe('the most valuable content of an instance', () => {
     const level = fc.constantFrom<PricingLevel>('heuristic', 'improving', 'exact')
     fc.assert(
       fc.property(
-        question,
+        fc.oneof(question, measuredQuestion),
         level,
         fc.nat(20),
         fc.nat(8),
@@ -147,11 +166,13 @@ describe('the most valuable content of an instance', () => {
             }
           : {}),
       },
-      sized: sized.map((group, index) => ({
-        ...group,
-        cpu: group.cpu * 999_983 + index,
-        memory: group.memory * 999_979 + index,
-      })),
+      sized: sized
+        .map((group, index) => ({
+          ...group,
+          cpu: group.cpu * 999_983 + index,
+          memory: group.memory * 999_979 + index,
+        }))
+        .map(usingAll),
     }))
     fc.assert(
       fc.property(fine, ({ instanceClass, sized }) => {

@@ -6,13 +6,16 @@ import { repair } from './repair'
 import { solveLagrangianDual, type LagrangianBound, type Multiplier } from './lagrangian'
 import {
   corners,
+  shareUsedIn,
+  withSurplusTimes,
   worthOf,
   type Counts,
   type InstanceClass,
   type PackingProblem,
 } from '../model/packing-problem'
-import { totalSize } from '../model/sizes'
-import { surplusCost } from '../model/tariff'
+import { totalLoad } from '../model/sizes'
+import { hasMeasuredUse } from '../model/measured-use'
+import { surplusCost, type Surplus } from '../model/tariff'
 import {
   DantzigBound,
   solveContinuousRelaxation,
@@ -65,8 +68,11 @@ export function solveKnapsack(
   instanceClass: InstanceClass,
   values: ArrayLike<number>,
   available: Counts,
-  { nodes, goal = 0, warmStart = {}, level = 'exact' }: KnapsackOptions,
+  options: KnapsackOptions,
 ): KnapsackSolution {
+  if (instanceClass.surplus && hasMeasuredUse(problem))
+    return solveForMeasuredUse(problem, instanceClass, instanceClass.surplus, values, available, options)
+  const { nodes, goal = 0, warmStart = {}, level = 'exact' } = options
   const all = itemsOf(problem, instanceClass, values, available)
   const everything = fillWithEverything(problem, instanceClass, all)
   if (everything) return { ...everything, steps: all.length, warmStart }
@@ -77,7 +83,9 @@ export function solveKnapsack(
     given + worthOf(content, values) - (given > 0 ? surplusOf(problem, instanceClass, content) : 0)
   const outcome = new Outcome(goal, given, worthOfContent, relaxation.bound, all.length * stepsPerCandidate)
   if (outcome.isSettled) return outcome.filling({ ...warmStart, share })
-  const balanced = corners(instanceClass).map((corner) => balancedContent(problem, corner, values, available))
+  const balanced = corners(instanceClass, shareUsedIn(problem)).map((corner) =>
+    balancedContent(problem, corner, values, available),
+  )
   for (const content of balanced) outcome.offer(content)
   const core = reordered(all, coreOrder(all, relaxation, outcome.goal))
   const search = (bounds: CompletionBound[], ambition: number) => {
@@ -110,6 +118,58 @@ export function solveKnapsack(
   }
   return outcome.filling({ share, multiplier: lagrangians[0]?.pricing })
 }
+
+/**
+ * The same where use differs from what is asked for, and is a third dimension: by Lagrangian relaxation. The surplus is the most that `times` from
+ * 0 to 1 make of `times` × price × (use − baseline), so that under each of them no content is worth less than it is: the bound. Where the
+ * content uses more than the baseline under 1, or no more under 0, it is the best; between them, use decides which way to go.
+ */
+function solveForMeasuredUse(
+  problem: PackingProblem,
+  instanceClass: InstanceClass,
+  surplus: Surplus,
+  values: ArrayLike<number>,
+  available: Counts,
+  options: KnapsackOptions,
+): KnapsackSolution {
+  const { goal = 0, level = 'exact' } = options
+  const withoutSurplus = withSurplusTimes(instanceClass, 0)
+  const best: KnapsackSolution = {
+    content: undefined,
+    value: 0,
+    upperBound: Infinity,
+    steps: 0,
+    warmStart: {},
+  }
+  const solveUnder = (times: number) => {
+    const price = surplus.pricePerCpu * times
+    const given = price * surplus.beyond
+    const net = Float64Array.from(problem.groups, ({ cpuUsed }, group) => values[group]! - price * cpuUsed)
+    const { content, upperBound, steps } = solveKnapsack(problem, withoutSurplus, net, available, {
+      ...options,
+      goal: Math.max(0, goal - given),
+      warmStart: {},
+    })
+    best.steps += steps
+    best.upperBound = Math.min(best.upperBound, upperBound + given)
+    if (!content) return false
+    const { cpuUsed } = totalLoad(problem.groups, content)
+    const value = worthOf(content, values) - surplusCost(instanceClass, cpuUsed)
+    if (value > Math.max(goal, best.value)) Object.assign(best, { content, value })
+    return cpuUsed > surplus.beyond
+  }
+  const isSettled = () => best.upperBound <= Math.max(goal, best.value) * (1 + 2 * roundingRoom)
+  let [low, high] = [0, 1]
+  if (!solveUnder(high) && !isSettled() && solveUnder(low))
+    for (let round = 0; round < roundsOfUse[level] && !isSettled(); round++) {
+      const middle = (low + high) / 2
+      if (solveUnder(middle)) low = middle
+      else high = middle
+    }
+  return { ...best, upperBound: Math.max(best.upperBound, best.value) }
+}
+
+const roundsOfUse: Record<PricingLevel, number> = { heuristic: 1, improving: 3, exact: 6 }
 
 /** For a proof, and the first time, each dimension is kept whole once; the tighter one comes first. */
 function lagrangiansFor(
@@ -209,7 +269,7 @@ function fillWithEverything(
 }
 
 const surplusOf = ({ groups }: PackingProblem, instanceClass: InstanceClass, content: Int32Array) =>
-  surplusCost(instanceClass, totalSize(groups, content).cpu)
+  surplusCost(instanceClass, totalLoad(groups, content).cpuUsed)
 
 const processesIn = (content: Int32Array | undefined) => content?.reduce((sum, count) => sum + count, 0) ?? 0
 

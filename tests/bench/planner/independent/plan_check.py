@@ -18,7 +18,7 @@ def cost_of(workload, plan):
 
 
 def instance_cost(workload, instance):
-    cores = {one["name"]: Fraction(one["cpu"]) for one in workload["applications"]}
+    cores = {one["name"]: Fraction(one.get("cpuUsed", one["cpu"])) for one in workload["applications"]}
     used = sum(cores[name] * count for name, count in instance["processes"].items())
     return cost_with(workload, offering_of(workload, instance), used)
 

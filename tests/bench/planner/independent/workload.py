@@ -57,7 +57,7 @@ def usable(offering, overhead):
 
 
 def cost_with(workload, offering, cores):
-    """What an instance costs whose processes ask for so many cores."""
+    """What an instance costs whose processes use so many cores."""
     cost = Fraction(offering["pricePerHour"]) + Fraction(workload.get("instancePerHour", 0))
     if "surplusPerVcpuHour" not in offering:
         return cost
@@ -93,6 +93,8 @@ def read_json(path):
 
 
 def problem_of(workload):
+    if any("cpuUsed" in one for one in workload["applications"]):
+        raise SystemExit("Here every process uses what it asks for; cpuUsed is not looked at.")
     offered = {(one["instanceType"], one["zone"], one["market"]) for one in workload["offerings"]}
     for running in workload.get("fleet", []):
         if (running["instanceType"], running["zone"], running["market"]) not in offered:

@@ -43,7 +43,7 @@ type workload struct {
 	} `json:"overhead"`
 }
 
-// bill is what an instance of the type costs an hour where its pods ask for so many cores.
+// bill is what an instance of the type costs an hour where its pods use so many cores; those of a claim are taken to use what they ask for.
 func (from workload) bill(instanceType string, price, requested float64) float64 {
 	overhead, _ := from.Overhead.CPU.Float64()
 	for _, one := range from.Offerings {
