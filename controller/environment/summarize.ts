@@ -1,12 +1,12 @@
 import { isOnItsWayOut } from '../../core/process/process-phases'
-import { surplusPerHour } from '../../core/charges/charges'
-import type { EnvironmentStatus, ProcessStatus } from '../../core/resources/environment'
+import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { Outcome } from '../reconcile/outcome'
 import { findCondition } from '../../core/resources/find-condition'
 import type { Draft } from './draft'
 import { applicationOf } from './workload/application-of'
 import { isMovingNetwork } from './workload/places'
+import { fleetCost } from './fleet-cost'
 import { isComplete } from './network/parts'
 import { describeOutages } from './outages'
 import type { Pass } from './pass'
@@ -15,7 +15,11 @@ import { shortageOf } from './shortage'
 /** Sums up for people how the environment is. */
 export function summarize(pass: Pass, draft: Draft, outcome: Outcome): void {
   const { phase, message, reason } = verdictOf(pass, draft.status, outcome)
-  Object.assign(draft.status, { phase, message, costPerHour: costOf(pass, draft.status) })
+  Object.assign(draft.status, {
+    phase,
+    message,
+    costPerHour: fleetCost(draft.status, (process) => applicationOf(pass, process)?.cpu),
+  })
   draft.condition({ type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', reason, message })
 }
 
@@ -99,23 +103,3 @@ function describeWorkload({ goal: { wanted } }: Pass, { instances }: Environment
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-/** USD an hour of instances that run and are not being terminated, with what their processes were measured to use, or else ask for. */
-function costOf(pass: Pass, { instances, processes, cpuUse }: EnvironmentStatus): number {
-  const coresOf = (process: ProcessStatus) => {
-    const asked = applicationOf(pass, process)?.cpu ?? 0
-    const used = cpuUse?.find(({ applicationId }) => applicationId === process.applicationId)?.cores
-    return Math.min(asked, used ?? asked)
-  }
-  const coresOn = (clientToken: string) =>
-    processes
-      .filter((process) => process.clientToken === clientToken)
-      .reduce((sum, process) => sum + coresOf(process), 0)
-  return instances
-    .filter(({ phase, instanceId }) => instanceId !== undefined && phase !== 'Terminating')
-    .reduce(
-      (sum, instance) =>
-        sum + instance.pricePerHour + surplusPerHour(instance, coresOn(instance.clientToken)),
-      0,
-    )
-}
