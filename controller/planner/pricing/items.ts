@@ -15,7 +15,7 @@ export interface Items {
  * CPU that an instance would be charged for is worth its price where it stays idle, up to so much: a burstable instance is one with all its
  * surplus paid, of which what is not used is given back. So its cost is linear in what it holds, like that of any other.
  */
-export interface IdleCpu {
+interface IdleCpu {
   /** Of a unit of CPU. */
   price: number
   most: number
