@@ -3,7 +3,7 @@ import { loadBalancerWithAddressesPerHour } from '../../charges/charges'
 import { longest } from '../../text/longest'
 import { dockerBaseUrlFault } from '../docker-image'
 import { registryCredentialsFault } from '../registry-credentials'
-import { maximumSubdomainLength } from '../subdomain'
+import { maximumSubdomainLength } from '../exposed-port'
 
 /** The most that one application may have. */
 const applicationLimits = { cpuCount: 1_000, memoryMb: 100_000_000, numProcesses: 10_000 }
