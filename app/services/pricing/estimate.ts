@@ -46,20 +46,44 @@ export function estimateCost(
   applications: readonly EstimatedApplication[],
   types: readonly PublishedInstanceType[],
 ): Estimate | undefined {
-  const cheapestFirst = offeredOf(types)
-  const boxes = boxesOf(cheapestFirst)
+  const { cheapestFirst, boxes } = offerOf(types)
   const processes = applications
     .map((application) => ({ ...application, ...sizeOf(application) }))
     .sort((a, b) => b.memoryMb - a.memoryMb || b.cpuThousandths - a.cpuThousandths)
   // All together in boxes of each size, and each application by itself: the cheapest of these is what we promise.
-  const together = cheapestOf(boxes.map((box) => price(pack(processes, box), cheapestFirst)))
-  const separate = processes.map((one) =>
-    cheapestOf(boxes.map((box) => price(pack([one], box), cheapestFirst))),
-  )
+  const together =
+    processes.length > 1
+      ? cheapestOf(boxes.map((box) => price(pack(processes, box), cheapestFirst)))
+      : undefined
+  const separate = processes.map((one) => {
+    const capacities = new Set(
+      boxes.map((box) => capacityFor(box, empty, one)).filter((capacity) => capacity > 0),
+    )
+    return cheapestOf(
+      [...capacities].map((capacity) => price(fill(one, one.numProcesses, capacity), cheapestFirst)),
+    )
+  })
   return cheapestOf([
     together,
     separate.every((one) => one !== undefined) ? mergeEstimates(separate) : undefined,
   ])
+}
+
+interface Offer {
+  cheapestFirst: OfferedType[]
+  boxes: Size[]
+}
+
+/** Pages price hundreds of applications with the same types. */
+const offers = new WeakMap<readonly PublishedInstanceType[], Offer>()
+
+function offerOf(types: readonly PublishedInstanceType[]): Offer {
+  const known = offers.get(types)
+  if (known) return known
+  const cheapestFirst = offeredOf(types)
+  const offer = { cheapestFirst, boxes: boxesOf(cheapestFirst) }
+  offers.set(types, offer)
+  return offer
 }
 
 /** The cheapest type of each room, burstable or not, the cheapest first: others of the same are never taken, and most have one. */
@@ -136,13 +160,19 @@ function pack(processes: (Size & { numProcesses: number })[], room: Size): Load[
       if (partly > 0) left = 0
       if (full + partly < load.count) filled.push({ ...load, count: load.count - full - partly })
     }
-    const full = Math.floor(left / perNewBox)
-    const rest = left - full * perNewBox
-    if (full > 0) filled.push({ ...add(empty, one, perNewBox), count: full })
-    if (rest > 0) filled.push({ ...add(empty, one, rest), count: 1 })
-    loads = filled
+    loads = [...filled, ...fill(one, left, perNewBox)]
   }
   return loads
+}
+
+/** New boxes of which each holds `capacity` of `one`. */
+function fill(one: Size, count: number, capacity: number): Load[] {
+  const full = Math.floor(count / capacity)
+  const rest = count - full * capacity
+  return [
+    ...(full > 0 ? [{ ...add(empty, one, capacity), count: full }] : []),
+    ...(rest > 0 ? [{ ...add(empty, one, rest), count: 1 }] : []),
+  ]
 }
 
 /** Puts each load on the type that holds it for the least. */
