@@ -19,7 +19,8 @@ export class SpotHolders {
     if (!environment) return
     const instances = environment.status?.instances ?? []
     const instanceIds = instances.flatMap(({ instanceId }) => instanceId ?? [])
-    const hasSpot = instances.some(({ market }) => market === 'spot')
+    // Of one that is terminated anyway, no warning is of use.
+    const hasSpot = instances.some(({ market, phase }) => market === 'spot' && phase !== 'Terminating')
     this.byEnvironment.set(name, { awsAccount: environment.spec.awsAccount, instanceIds, hasSpot })
     for (const id of instanceIds) this.byInstance.set(id, name)
   }
@@ -36,7 +37,7 @@ export class SpotHolders {
     )
   }
 
-  /** Names of the accounts in which a Spot instance runs or is about to. */
+  /** Names of the accounts in which a Spot instance runs, or is about to, and is to stay. */
   accountsWithSpot(): Set<string> {
     return new Set(
       [...this.byEnvironment.values()].filter(({ hasSpot }) => hasSpot).map(({ awsAccount }) => awsAccount),
