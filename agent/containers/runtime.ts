@@ -47,6 +47,8 @@ export interface Container {
   readonly exited: Promise<ContainerExit>
   /** How many of its programs were killed because memory ran out, as far as that was seen. It may go on without them. */
   memoryKills(): number
+  /** How long its programs have used a core so far, in seconds; undefined where nobody can tell. Never rejects. */
+  cpuSeconds(): Promise<number | undefined>
   /** Asks the container to end (SIGTERM, or what its image names instead). */
   terminate(): void
   /** Ends the container (SIGKILL). */

@@ -7,6 +7,7 @@ import type { OpenCredentials } from '../credentials/process-credentials'
 import type { OpenOutput } from '../output/process-output'
 import { createBackoff } from './backoff'
 import { logOccurrence, type Facts } from '../../core/logging/occurrences'
+import { watchCpu } from './cpu-watch'
 import { describeExit } from './describe-exit'
 import type { Health } from './health-probe'
 import { watchHealth } from './health-watch'
@@ -38,6 +39,8 @@ export class SupervisedProcess {
   readonly #output: OpenOutput
   #driverFault: string | undefined
   #container: Container | undefined
+  /** By the present container, on the average of a day. */
+  #cpuUsed: number | undefined
   /** Programs killed for memory in containers before the present one, which may be the last that was seen of them. */
   #formerKills: number
   /** Since when the present container is watched, and healthy, by the monotonic clock: the time of day may be set meanwhile. */
@@ -88,6 +91,7 @@ export class SupervisedProcess {
       ...this.#status,
       ...(this.#digest && { digest: this.#digest }),
       ...(memoryKills > 0 && { memoryKills }),
+      ...(this.#cpuUsed !== undefined && { cpuUsed: this.#cpuUsed }),
       ...(this.#stopRequest.isPolling() && { isPollingStop: true }),
       ...(outputFault && { outputFault: outputFault.slice(0, longestProcessMessage) }),
       ...(!isWell && this.#printed.length > 0 && { output: this.#printed }),
@@ -231,8 +235,10 @@ export class SupervisedProcess {
       isWanted: () => this.#status.state !== 'healthy',
       report: (output) => (this.#printed = output),
     })
+    void watchCpu({ container, clock, signal, report: (cores) => (this.#cpuUsed = cores) })
     await Promise.race([container.exited, this.#stopAsked])
     watch.abort()
+    this.#cpuUsed = undefined
     if (this.#isStopping) await this.#stopContainer(container)
     const exit = await container.exited
     logOccurrence(log, 'container.end', { ...this.#facts, message: describeExit(exit) })

@@ -241,6 +241,20 @@ describe('a container that ends by itself', () => {
     expect(bench.only()).toMatchObject({ restarts: 1, memoryKills: 6 })
   })
 
+  it('tells how much CPU a container used on the average of a day, and of the next one nothing until then', async () => {
+    bench.supervisor.apply([buildDesiredProcess()])
+    await bench.clock.advance(0)
+    bench.runtime.last.seconds = 0
+    await bench.clock.advance(30 * minute)
+    bench.runtime.last.seconds = 24 * 60 * 60 * 0.2
+    await bench.clock.advance(24 * 60 * minute - second)
+    expect(bench.only()).not.toHaveProperty('cpuUsed')
+    await bench.clock.advance(second)
+    expect(bench.only().cpuUsed).toBe(0.2)
+    await crashAndGetDelayMs()
+    expect(bench.only()).not.toHaveProperty('cpuUsed')
+  }, 30_000)
+
   it('waits twice as long each time, up to a minute, and starts over after two healthy minutes', async () => {
     bench.supervisor.apply([buildDesiredProcess()])
     await bench.clock.advance(0)

@@ -10,9 +10,6 @@ export const instanceOverhead = { cpu: 0.1, memoryMb: 350 }
 /** Mebibytes to the unit of memoryMb, 1,000,000 bytes. */
 export const megabytesPerMebibyte = 1.048576
 
-/** USD an hour of an application load balancer in us-east-1, beside what AWS charges for the traffic through it. */
-export const loadBalancerPerHour = 0.0225
-
 /** USD an hour at most, before and after a change. */
 export interface PerHour {
   before: number
@@ -25,3 +22,6 @@ const monthly = (perHour: number): string =>
 /** What a change makes of the cost: `from at most 48 USD to at most 3,075 USD a month`. */
 export const monthlyChangeText = ({ before, after }: PerHour): string =>
   `from at most ${monthly(before)} to at most ${monthly(after)} a month`
+
+/** The disk of an instance: the system, and the images of two versions at up to 6.5 GB each while one replaces the other; the snapshot of the image takes no less. */
+export const instanceDiskGib = 30

@@ -139,6 +139,15 @@ export const environmentStatusSchema = z.object({
     .array(resolvedImageSchema)
     .optional()
     .describe('What is known of the images of deployments that wait for approval.'),
+  cpuUse: z
+    .array(
+      z.object({
+        applicationId: z.string().describe('Id of the application in the portal.'),
+        cores: z.number().describe('Cores that one of its processes used on the average of 24 hours.'),
+      }),
+    )
+    .optional()
+    .describe('What processes were measured to use of their CPU: plans charge for surplus CPU by it.'),
   logGroups: z.array(logGroupStatusSchema).optional().describe('Where the output of processes goes.'),
   troubledPools: z
     .array(poolTroubleSchema)
@@ -165,7 +174,9 @@ export const environmentStatusSchema = z.object({
     )
     .optional()
     .describe('Applications that were in service and are down.'),
-  costPerHour: z.number().describe('USD an hour of the instances that run.'),
+  costPerHour: z
+    .number()
+    .describe('USD an hour of the instances that run, with CPU above the baseline of burstable types.'),
   proof: z
     .object({
       costPerHour: z.number().describe('USD an hour of the fleet.'),

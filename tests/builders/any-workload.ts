@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sharesUsed } from './tiny-packings'
 import {
   createPlanner,
   type Plan,
@@ -10,7 +11,7 @@ import {
 /** Shrinking a failure may take so long. */
 export const runs = { numRuns: 30, seed: 20261120, interruptAfterTimeLimit: 20_000 }
 
-/** Types of three families and their prices; Spot costs differently in each zone. */
+/** Types of four families, one of them burstable, and their prices; Spot costs differently in each zone. */
 export const offerings: WorkloadOffering[] = ['a', 'b', 'c'].flatMap((zone, zoneIndex) =>
   [
     ['small.1', 1, 2048, 0.031],
@@ -18,13 +19,16 @@ export const offerings: WorkloadOffering[] = ['a', 'b', 'c'].flatMap((zone, zone
     ['cpu.4', 4, 6144, 0.1],
     ['memory.2', 2, 16384, 0.11],
     ['large.8', 8, 32768, 0.3],
-  ].flatMap(([instanceType, vcpu, memoryMib, price], typeIndex) =>
+    ['burstable.2', 2, 4096, 0.025, 0.4],
+    ['burstable.4', 4, 16384, 0.09, 1.6],
+  ].flatMap(([instanceType, vcpu, memoryMib, price, baseline], typeIndex) =>
     (['spot', 'on-demand'] as const).map((market) => ({
       instanceType: String(instanceType),
       zone,
       market,
       vcpu: Number(vcpu),
       memoryMib: Number(memoryMib),
+      ...(baseline ? { baselineVcpu: Number(baseline), surplusPerVcpuHour: 0.04 } : {}),
       pricePerHour:
         market === 'spot' ? Number(price) * (0.3 + 0.1 * ((zoneIndex + typeIndex) % 3)) : Number(price),
       penalty: 0,
@@ -34,16 +38,24 @@ export const offerings: WorkloadOffering[] = ['a', 'b', 'c'].flatMap((zone, zone
 export const overhead = { cpu: 0.1, memoryMb: 350 }
 
 const applicationsOf = (most: number): fc.Arbitrary<WorkloadApplication[]> =>
-  fc.uniqueArray(
-    fc.record({
-      name: fc.constantFrom('web', 'api', 'worker', 'cron', '__proto__'),
-      cpu: fc.integer({ min: 0, max: 450 }).map((hundredths) => hundredths / 100),
-      memoryMb: fc.integer({ min: 0, max: 9000 }),
-      count: fc.integer({ min: 0, max: most }),
-      maxSpotPercentage: fc.constantFrom(0, 30, 50, 100, undefined),
-    }),
-    { selector: ({ name }) => name, maxLength: 5 },
-  )
+  fc
+    .uniqueArray(
+      fc.record({
+        name: fc.constantFrom('web', 'api', 'worker', 'cron', '__proto__'),
+        cpu: fc.integer({ min: 0, max: 450 }).map((hundredths) => hundredths / 100),
+        memoryMb: fc.integer({ min: 0, max: 9000 }),
+        count: fc.integer({ min: 0, max: most }),
+        maxSpotPercentage: fc.constantFrom(0, 30, 50, 100, undefined),
+        shareUsed: sharesUsed,
+      }),
+      { selector: ({ name }) => name, maxLength: 5 },
+    )
+    .map((all) =>
+      all.map(({ shareUsed, ...one }) => ({
+        ...one,
+        ...(shareUsed !== undefined && { cpuUsed: one.cpu * shareUsed }),
+      })),
+    )
 
 export const workloadsOf = (most: number, market = fc.subarray(offerings)): fc.Arbitrary<Workload> =>
   fc.record({
@@ -51,6 +63,7 @@ export const workloadsOf = (most: number, market = fc.subarray(offerings)): fc.A
     applications: applicationsOf(most),
     offerings: market,
     overhead: fc.constant(overhead),
+    instancePerHour: fc.constantFrom(undefined, 0.0083, 0.05),
   })
 
 /** The plan as the fleet of the next question; what is withdrawn keeps its size and price. */
@@ -64,6 +77,8 @@ export const carriedOut = (workload: Workload, plan: Plan): Workload => ({
       pricePerHour: workload.fleet?.find(({ id }) => id === instance.id)?.pricePerHour ?? 0.04,
       vcpu: size?.vcpu ?? 0,
       memoryMib: size?.memoryMib ?? 0,
+      baselineVcpu: size?.baselineVcpu,
+      surplusPerVcpuHour: size?.surplusPerVcpuHour,
     }
   }),
 })

@@ -64,6 +64,8 @@ interface Running {
 /** An agent while it gives way to another release: it answers, is away for two seconds, and then is that one or not. */
 const fetchMs = 3000
 const restartMs = 2000
+/** Agents tell what a process uses once they have watched it for so long. */
+const dayMs = 24 * 60 * 60_000
 
 interface Release {
   sha256: string
@@ -167,6 +169,9 @@ export class FakeAgents implements Agents {
     }
     return { running, ageMs }
   }
+
+  /** Cores that a process of an application uses, by the id of the application; of any other nobody can tell. */
+  readonly cores = new Map<string, number>()
 
   /** What agents say of the boot of their instances, by client token. */
   readonly bootTimes = new Map<string, BootTimes>()
@@ -289,8 +294,10 @@ export class FakeAgents implements Agents {
     const startedEpoch = askedEpoch + startedAfter
     const { healthyAfter = 0, killedEvery } = behaviours[desired.tag] ?? {}
     const memoryKills = killedEvery && Math.floor(Math.max(0, age - healthyAfter) / killedEvery)
+    const cpuUsed = age - startedAfter >= dayMs ? this.cores.get(desired.applicationId) : undefined
     if (this.isHealthy(process))
       return {
+        ...(cpuUsed !== undefined && { cpuUsed }),
         ...(memoryKills && { memoryKills }),
         ...{ ...common, ...polls, ports, pulledEpoch: startedEpoch, startedEpoch },
         healthyEpoch: askedEpoch + healthyAfter,

@@ -20,6 +20,8 @@ export interface FakeContainer extends Container {
   exit(code?: number): void
   /** Programs in it that were killed for memory. */
   kills: number
+  /** How long its programs have used a core, where anybody can tell. */
+  seconds: number | undefined
 }
 
 /** A runtime whose containers are objects: they run until a test ends them or a signal does. */
@@ -98,7 +100,9 @@ function createFakeContainer(
     isDiscarded: false,
     output: [],
     kills: 0,
+    seconds: undefined,
     memoryKills: () => container.kills,
+    cpuSeconds: async () => container.seconds,
     lastOutput: async () => container.output,
     async discard() {
       if (container.isRunning) container.kill()

@@ -1,4 +1,5 @@
 import { spotLimitOf, type Workload } from '../../controller/planner/planner'
+import { costByTheFormat } from './plan-faults'
 
 /**
  * The least cost by trying every way to share the processes among instances. For tests: a few processes only.
@@ -13,12 +14,13 @@ export function leastCostByTrying(workload: Workload): number | undefined {
   )
   const cheapest = (block: typeof processes, market: string) => {
     const cpu = block.reduce((sum, one) => sum + one.cpu, 0)
+    const cpuUsed = block.reduce((sum, one) => sum + (one.cpuUsed ?? one.cpu), 0)
     const memoryMb = block.reduce((sum, one) => sum + one.memoryMb, 0)
     const prices = workload.offerings.flatMap((offering) =>
       offering.market === market &&
       offering.vcpu - workload.overhead.cpu + 1e-9 >= cpu &&
       offering.memoryMib * 1.048576 - workload.overhead.memoryMb + 1e-9 >= memoryMb
-        ? [offering.pricePerHour]
+        ? [costByTheFormat(workload, offering, cpuUsed)]
         : [],
     )
     return prices.length > 0 ? Math.min(...prices) : Infinity

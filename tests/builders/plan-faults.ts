@@ -1,7 +1,23 @@
-import { spotLimitOf, type Plan, type Workload } from '../../controller/planner/planner'
+import {
+  spotLimitOf,
+  type FleetInstance,
+  type Plan,
+  type Workload,
+  type WorkloadOffering,
+} from '../../controller/planner/planner'
 
 /** Sums of decimal figures differ by less than this. */
 const tolerance = 1e-6
+
+/** USD an hour of an instance whose processes use so many cores, as the format says it. */
+export const costByTheFormat = (
+  { overhead, instancePerHour = 0 }: Workload,
+  { pricePerHour = Number.NaN, ...type }: Partial<WorkloadOffering> | FleetInstance,
+  cores: number,
+): number =>
+  pricePerHour +
+  instancePerHour +
+  (type.surplusPerVcpuHour ?? 0) * Math.max(0, cores + overhead.cpu - (type.baselineVcpu ?? Infinity))
 
 /**
  * What is wrong with a plan, by the rules of the format alone and in its own units: an independent look, for tests and the benchmark.
@@ -23,18 +39,22 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
     const offered = ofType.find(({ zone, market }) => zone === instance.zone && market === instance.market)
     if (!present && !offered) faults.push(`${name} is not offered.`)
     const size = ofType[0] ?? present
-    cost += offered?.pricePerHour ?? present?.pricePerHour ?? Number.NaN
-    let cpu = (size?.vcpu ?? 0) - overhead.cpu
+    let cores = 0
+    let coresUsed = 0
     let memoryMb = (size?.memoryMib ?? 0) * 1.048576 - overhead.memoryMb
     for (const [application, count] of Object.entries(instance.processes)) {
       const wanted = applications.find((one) => one.name === application)
       if (!wanted || !Number.isInteger(count) || count <= 0)
         faults.push(`${name} runs ${count} × ${application}.`)
-      cpu -= (wanted?.cpu ?? 0) * count
+      cores += (wanted?.cpu ?? 0) * count
+      coresUsed += (wanted?.cpuUsed ?? wanted?.cpu ?? 0) * count
       memoryMb -= (wanted?.memoryMb ?? 0) * count
       placed.set(application, (placed.get(application) ?? 0) + count)
       if (instance.market === 'spot') onSpot.set(application, (onSpot.get(application) ?? 0) + count)
     }
+    const pricePerHour = offered?.pricePerHour ?? present?.pricePerHour
+    cost += costByTheFormat(workload, { ...size, pricePerHour }, coresUsed)
+    const cpu = (size?.vcpu ?? 0) - overhead.cpu - cores
     if (cpu < -tolerance || memoryMb < -tolerance) faults.push(`${name} is overfull.`)
   })
   const ids = plan.instances.flatMap(({ id }) => id ?? [])

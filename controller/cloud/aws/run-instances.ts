@@ -1,12 +1,11 @@
 import type { RunInstancesCommandInput, ResourceType, _InstanceType } from '@aws-sdk/client-ec2'
 import { clientTokenTag } from '../../../core/aws/ownership'
+import { instanceDiskGib } from '../../../core/catalogue/figures'
+import { isBurstable } from '../../../core/charges/charges'
 import { processRunnerRoleName } from '../../../core/roles/names'
 import type { LaunchRequest } from '../cloud'
 import { tagSpecification } from './aws-tags'
 import { instanceUserData, type AgentRelease } from './instance-user-data'
-
-/** The system, and the images of two versions at up to 6.5 GB each while one replaces the other; the snapshot of the image takes no less. */
-const diskGib = 30
 
 /** Launches one instance, once; everything that is made with it is marked as ours from its first moment. */
 export function toRunInstances(
@@ -24,6 +23,8 @@ export function toRunInstances(
     ImageId: imageId,
     InstanceType: request.instanceType as _InstanceType,
     Placement: { AvailabilityZone: request.zone },
+    // What is asked for must be had, whatever the account has as its default: plans count with it, and with what it costs.
+    ...(isBurstable(request.instanceType) && { CreditSpecification: { CpuCredits: 'unlimited' } }),
     ...(isSpot
       ? {
           InstanceMarketOptions: {
@@ -45,7 +46,7 @@ export function toRunInstances(
     BlockDeviceMappings: [
       {
         DeviceName: '/dev/xvda',
-        Ebs: { VolumeSize: diskGib, VolumeType: 'gp3', Encrypted: true, DeleteOnTermination: true },
+        Ebs: { VolumeSize: instanceDiskGib, VolumeType: 'gp3', Encrypted: true, DeleteOnTermination: true },
       },
     ],
     // A container is one hop further away than the instance: it cannot reach the role and the user data of the instance.

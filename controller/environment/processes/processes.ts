@@ -9,6 +9,7 @@ import type { Pass } from '../pass'
 import { applicationOf } from '../workload/application-of'
 import { nameOf } from '../workload/goal'
 import { standsIn } from '../workload/places'
+import { learnCpuUse, type CpuReport } from './cpu-use'
 import { toDesiredProcess } from './desired-processes'
 import { forgetDigests, learnDigest } from './image-digests'
 import { isFirstMemoryKill, newCrashLoops, noteCrashes } from './note-crashes'
@@ -51,12 +52,14 @@ export class Processes implements Concern {
     const { pass, draft } = work
     const { status } = draft
     const recovered: ProcessStatus[] = []
+    const used: CpuReport[] = []
     for (const process of status.processes) {
       const report = known.reports.get(process.clientToken)?.processes.find((one) => one.id === process.id)
       if (!report) continue
       noteDigest(work, process, report)
       noteStopPolls(process, report, pass.now)
       if (report.state === 'stopping') continue
+      used.push({ applicationId: process.applicationId, cpuUsed: report.cpuUsed })
       if (isFirstMemoryKill(status.processes, process, report)) tellOfMemoryKill(work, process)
       noteCrashes(process, report, { now: pass.now, ...pass.limits.crashLoop })
       const change = observeProcess(process, report, pass.now)
@@ -66,10 +69,9 @@ export class Processes implements Concern {
     }
     status.processes = status.processes.filter((process) => !hasStopped(work, known, process))
     const { wanted, fallback } = pass.goal
-    forgetDigests(
-      status,
-      [...wanted, ...fallback].map(({ application }) => application),
-    )
+    const kept = [...wanted, ...fallback].map(({ application }) => application)
+    forgetDigests(status, kept)
+    learnCpuUse(status, used, kept)
     noteHealth(pass, draft, recovered)
     tellOfCrashLoops(work)
     return {}

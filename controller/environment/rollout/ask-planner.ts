@@ -69,6 +69,7 @@ const questionOf = (
 ): PlacementQuestion => ({
   ...selections,
   status: workloadIn(status, network),
+  cpuUse: status.cpuUse,
   spotStrategy: pass.environment.spec.spotStrategy,
   offerings: launchable(offerings, status, pass.now).filter(
     ({ market }) => market !== 'spot' || !isTooLateForSpot(status, pass.now, pass.limits),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { instancePerHour } from '../../../core/charges/charges'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
 import type { Offering } from '../../cloud/cloud'
 import { createPlanner, type Workload } from '../../planner/planner'
@@ -62,10 +63,10 @@ const costsOf = ({ answer }: Awaited<ReturnType<typeof price>>) =>
 describe('the price of each Spot strategy', () => {
   it('is that of the cheapest fleet under it, on-demand where it asks for that', async () => {
     const costs = costsOf(await price(4, [onDemand, spot]))
-    expect(costs['ALL']).toBeCloseTo(2 * 0.012)
-    expect(costs['HALF_OR_LESS']).toBeCloseTo(0.012 + 0.04)
-    expect(costs['ALL_BUT_ONE']).toBeCloseTo(0.012 + 0.04)
-    expect(costs['NONE']).toBeCloseTo(2 * 0.04)
+    expect(costs['ALL']).toBeCloseTo(2 * (0.012 + instancePerHour))
+    expect(costs['HALF_OR_LESS']).toBeCloseTo(0.012 + 0.04 + 2 * instancePerHour)
+    expect(costs['ALL_BUT_ONE']).toBeCloseTo(0.012 + 0.04 + 2 * instancePerHour)
+    expect(costs['NONE']).toBeCloseTo(2 * (0.04 + instancePerHour))
   })
 
   it('is planned again when processes or prices change, and not because a penalty fades', async () => {

@@ -29,16 +29,18 @@ export async function priceStrategies(
   planner: AsyncPlanner,
   { last, now }: { last: StrategyCosts; now: number },
 ): Promise<NonNullable<StrategyCosts>> {
-  const { applications, offerings, overhead } = workloadOf({ ...question, surplus: [] })
+  const workload = { ...workloadOf({ ...question, surplus: [] }), fleet: [] }
+  const { applications, offerings } = workload
   // A penalty fades all the time, and is no price.
   const prices = offerings.map(({ penalty: _penalty, ...offering }) => offering)
   const wanted = fingerprintOfWanted(question.selections.map(({ demand }) => demand))
-  const fingerprint = fingerprintOf({ wanted, prices })
+  const used = applications.map(({ cpuUsed }) => cpuUsed)
+  const fingerprint = fingerprintOf({ wanted, prices, used })
   if (last?.fingerprint === fingerprint) return last
   const costs: NonNullable<StrategyCosts>['costs'] = []
   if (applications.every(({ count }) => count === 0)) return { fingerprint, wanted, plannedEpoch: now, costs }
   for (const spotStrategy of spotStrategies) {
-    const plan: Plan = await planner({ spotStrategy, applications, offerings, overhead })
+    const plan: Plan = await planner({ ...workload, spotStrategy })
     if (plan.unplaced.length === 0) costs.push({ spotStrategy, costPerHour: plan.costPerHour })
   }
   return { fingerprint, wanted, plannedEpoch: now, costs }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { instancePerHour } from '../../../core/charges/charges'
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
@@ -6,6 +7,7 @@ import { createPlanner } from '../../planner/planner'
 import { reviewFleet } from './review-fleet'
 import type { Demand } from '../workload/goal'
 import { selectProcesses } from '../workload/selection'
+import type { PlacementQuestion } from './workload'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
 
@@ -30,15 +32,10 @@ const demand: Demand = {
   isNew: false,
 }
 
-const instance = (clientToken: string, { market, pricePerHour }: Offering): InstanceStatus => ({
+const instance = (clientToken: string, { penalty: _penalty, ...offering }: Offering): InstanceStatus => ({
+  ...offering,
   clientToken,
   instanceId: `i-${clientToken}`,
-  instanceType: 'c7g.medium',
-  zone: 'us-east-1a',
-  market,
-  pricePerHour,
-  vcpu: 1,
-  memoryMib: 2048,
   phase: 'Running',
   lastSeenEpoch: 0,
 })
@@ -56,13 +53,19 @@ const process = (id: string, clientToken: string): ProcessStatus => ({
   restarts: 0,
 })
 
-function review(instances: InstanceStatus[], processes: ProcessStatus[], offerings: Offering[]) {
+function review(
+  instances: InstanceStatus[],
+  processes: ProcessStatus[],
+  offerings: Offering[],
+  cpuUse?: PlacementQuestion['cpuUse'],
+) {
   const status = { instances, processes }
   const question = {
     ...selectProcesses([demand], status, 'ALL'),
     status,
     spotStrategy: 'ALL' as const,
     offerings,
+    cpuUse,
     applicationOf: () => application,
   }
   return reviewFleet(question, planner)
@@ -76,9 +79,9 @@ describe('a look at a fleet', () => {
       [spot],
     )
     expect(consolidation?.leaving).toHaveLength(1)
-    expect(consolidation?.savingPerHour).toBeCloseTo(0.012)
+    expect(consolidation?.savingPerHour).toBeCloseTo(0.012 + instancePerHour)
     expect(consolidation?.why).toMatch(
-      /^Moving 1 × web \(version 1\) from i-(a to i-b|b to i-a): saves \$0\.0120\/h\.$/,
+      /^Moving 1 × web \(version 1\) from i-(a to i-b|b to i-a): saves \$0\.0203\/h\.$/,
     )
     expect(proof).toBeUndefined()
   })
@@ -103,14 +106,42 @@ describe('a look at a fleet', () => {
       [spot, cheaper],
     )
     expect(consolidation).toBeUndefined()
-    expect(proof?.costPerHour).toBeCloseTo(0.012)
-    expect(proof?.lowerBoundPerHour).toBeLessThanOrEqual(0.01195 + 1e-9)
-    expect(proof?.lowerBoundPerHour).toBeGreaterThan(0.011)
+    expect(proof?.costPerHour).toBeCloseTo(0.012 + instancePerHour)
+    expect(proof?.lowerBoundPerHour).toBeLessThanOrEqual(0.01195 + instancePerHour + 1e-9)
+    expect(proof?.lowerBoundPerHour).toBeGreaterThan(0.011 + instancePerHour)
   })
 
   it('changes nothing in a fleet that is as cheap as can be, and has that proven', async () => {
+    const costPerHour = 0.012 + instancePerHour
     expect(
       await review([instance('a', spot)], [process('1', 'a'), process('2', 'a')], [onDemand, spot]),
-    ).toEqual({ consolidation: undefined, proof: { costPerHour: 0.012, lowerBoundPerHour: 0.012 } })
+    ).toEqual({ consolidation: undefined, proof: { costPerHour, lowerBoundPerHour: costPerHour } })
+  })
+
+  it('leaves a burstable instance for one that costs more but is not charged for what runs on it', async () => {
+    const burstable = { ...spot, instanceType: 't4g.small', vcpu: 2, pricePerHour: 0.005 }
+    const processes = [process('1', 'a'), process('2', 'a')]
+    const { consolidation } = await review([instance('a', burstable)], processes, [burstable, spot])
+    // 2 × 0.2 cores and the overhead are 0.1 more than the baseline of 0.4: the surplus is cheap.
+    expect(consolidation).toBeUndefined()
+    const dearer = { ...burstable, pricePerHour: 0.0115 }
+    const { consolidation: saving } = await review([instance('a', dearer)], processes, [dearer, spot])
+    expect(saving?.leaving).toEqual(['a'])
+    expect(saving?.savingPerHour).toBeCloseTo(0.0115 + 0.1 * 0.04 - 0.012, 6)
+  })
+
+  it('goes to a burstable instance once it is known how little is used, which is then charged to a twentieth', async () => {
+    const burstable = { ...spot, instanceType: 't4g.micro', vcpu: 2, memoryMib: 1024, pricePerHour: 0.0025 }
+    const processes = [process('1', 'a'), process('2', 'a')]
+    const fleet = [instance('a', { ...spot, pricePerHour: 0.011 })]
+    const offered = [{ ...spot, pricePerHour: 0.011 }, burstable]
+    // 0.3 cores beyond the baseline cost 1.2 cents.
+    expect((await review(fleet, processes, offered)).consolidation).toBeUndefined()
+    const measured = [{ applicationId: application.applicationId, cores: 0.054 }]
+    const { consolidation } = await review(fleet, processes, offered, measured)
+    expect(consolidation?.leaving).toEqual(['a'])
+    expect(consolidation?.savingPerHour).toBeCloseTo(0.011 - 0.0025 - 0.04 * (2 * 0.06 + 0.1 - 0.2), 6)
+    const busy = [{ applicationId: application.applicationId, cores: 0.5 }]
+    expect((await review(fleet, processes, offered, busy)).consolidation).toBeUndefined()
   })
 })

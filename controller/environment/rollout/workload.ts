@@ -1,3 +1,4 @@
+import { instancePerHour, surplusChargeOf } from '../../../core/charges/charges'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentStatus, ProcessStatus, SpotStrategy } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
@@ -9,6 +10,8 @@ import { isLeaving, type Selections } from '../workload/selection'
 /** The facts of an environment that the planner needs. */
 export interface PlacementQuestion extends Selections {
   status: Pick<EnvironmentStatus, 'instances' | 'processes'>
+  /** What was measured of all processes, wherever they run. */
+  cpuUse?: EnvironmentStatus['cpuUse']
   spotStrategy: SpotStrategy
   offerings: Offering[]
   /** The application of a process that is no longer wanted, for the room it takes, if still known. */
@@ -21,25 +24,40 @@ export interface PlacementQuestion extends Selections {
  */
 export const workloadOf = (question: PlacementQuestion): Workload & { fleet: FleetInstance[] } => ({
   spotStrategy: question.spotStrategy,
-  applications: [...question.selections.map(({ demand }) => applicationOf(demand)), ...occupantsOf(question)],
-  offerings: question.offerings,
+  applications: [
+    ...question.selections.map(({ demand }) => applicationOf(demand, question)),
+    ...occupantsOf(question),
+  ],
+  offerings: question.offerings.map((offering) => ({ ...offering, ...surplusChargeOf(offering) })),
   overhead: instanceOverhead,
+  instancePerHour,
   fleet: fleetOf(question),
 })
 
-const applicationOf = ({ key, application }: Demand): WorkloadApplication => ({
+const applicationOf = ({ key, application }: Demand, question: PlacementQuestion): WorkloadApplication => ({
   name: key,
-  cpu: application.cpu,
+  ...cpuOf(application, question),
   memoryMb: application.memoryMb,
   count: application.count,
   maxSpotPercentage: application.maxSpotPercentage,
 })
 
+const stepsOfUse = 20
+
+/** In few steps, so that processes of one size stay alike to the planner, and never less than was measured. */
+function cpuOf({ applicationId, cpu }: ApplicationSpec, { cpuUse }: PlacementQuestion) {
+  const cores = cpuUse?.find((one) => one.applicationId === applicationId)?.cores
+  if (cores === undefined) return { cpu }
+  const steps = Math.min(stepsOfUse, Math.ceil((cores / cpu) * stepsOfUse))
+  return { cpu, cpuUsed: (cpu * steps) / stepsOfUse }
+}
+
 const occupantKeyOf = ({ applicationId, releaseId }: ProcessStatus) =>
   `${demandKeyOf(applicationId, releaseId)} leaving`
 
 /** Surplus processes on instances that stay: they only take up space. */
-function occupantsOf({ surplus, status, applicationOf }: PlacementQuestion): WorkloadApplication[] {
+function occupantsOf(question: PlacementQuestion): WorkloadApplication[] {
+  const { surplus, status, applicationOf } = question
   const staying = new Set(stayingInstances(status).map(({ clientToken }) => clientToken))
   const occupants = new Map<string, WorkloadApplication>()
   for (const process of surplus) {
@@ -47,7 +65,7 @@ function occupantsOf({ surplus, status, applicationOf }: PlacementQuestion): Wor
     if (!staying.has(process.clientToken) || !application) continue
     const name = occupantKeyOf(process)
     const count = (occupants.get(name)?.count ?? 0) + 1
-    occupants.set(name, { name, cpu: application.cpu, memoryMb: application.memoryMb, count })
+    occupants.set(name, { name, ...cpuOf(application, question), memoryMb: application.memoryMb, count })
   }
   return [...occupants.values()]
 }
@@ -70,6 +88,7 @@ function fleetOf({ selections, surplus, status, applicationOf }: PlacementQuesti
   return stayingInstances(status).map((instance) => {
     const { clientToken, instanceType, zone, market, pricePerHour, vcpu, memoryMib } = instance
     const processes = processesOn.get(clientToken) ?? {}
-    return { id: clientToken, instanceType, zone, market, processes, pricePerHour, vcpu, memoryMib }
+    const size = { vcpu, memoryMib, ...surplusChargeOf(instance) }
+    return { id: clientToken, instanceType, zone, market, processes, pricePerHour, ...size }
   })
 }

@@ -1,6 +1,6 @@
 import { listed } from '../../../core/text/words'
 import type { Demand } from '../model/demand'
-import type { RunningInstance } from '../fleet/draft'
+import { costWith, type RunningInstance } from '../fleet/draft'
 import { regroupingsOf, type Regrouping } from '../fleet/transfers'
 import { costTolerance } from '../model/packing-problem'
 import type { Move } from '../model/plan'
@@ -30,10 +30,10 @@ export function movesOf(
       ? { name: launched[index - fleet.length]!.planned.instanceType, isLaunched: true }
       : { name: id, isLaunched: false }
   }
-  const priceChange = (index: number) => {
+  const costChange = (index: number) => {
     const running = fleet[index]
-    const priceAfter = running ? kept.get(running)?.price : launched[index - fleet.length]!.price
-    return (running?.price ?? 0) - (priceAfter ?? 0)
+    const next = running ? kept.get(running) : launched[index - fleet.length]
+    return (running ? costWith(running, demands) : 0) - (next?.cost ?? 0)
   }
   const regroupings = regroupingsOf(before, after).filter(({ transfers }) => transfers.length > 0)
   const startsOrStops = ({ members }: Regrouping) =>
@@ -42,7 +42,7 @@ export function movesOf(
         members.reduce((sum, index) => sum + after[index]![demand]! - before[index]![demand]!, 0) !== 0,
     )
   const savings = regroupings.map((one) =>
-    startsOrStops(one) ? undefined : one.members.reduce((sum, index) => sum + priceChange(index), 0),
+    startsOrStops(one) ? undefined : one.members.reduce((sum, index) => sum + costChange(index), 0),
   )
   // What starts or stops changes the cost too: of those groups only the sum of what they save can be told, and is shared evenly.
   const untold = savings.filter((saving) => saving === undefined).length

@@ -25,7 +25,7 @@ interface Outcome {
 export function planOf(outcome: Outcome): Plan {
   const { workload, drafts, demands, offerings, fleet, lowerBound, costOfStaying, truncated } = outcome
   const pooled = choosePools(drafts.filter(isUsed), demands, offerings)
-  const costPerHour = roundedPrice(pooled.reduce((sum, { price }) => sum + price, 0))
+  const costPerHour = roundedPrice(pooled.reduce((sum, { cost }) => sum + cost, 0))
   const staying = new Set(pooled.flatMap(({ planned }) => planned.id ?? []))
   const { total } = placedBy(drafts, demands)
   const unplaced = demands.flatMap((demand, index) => {

@@ -1,15 +1,17 @@
 import { poolOf, type Pool } from '../../../core/catalogue/pool'
 import type { SizedOffering } from '../model/instance-classes'
 import type { Demand } from '../model/demand'
-import type { Draft } from '../fleet/draft'
+import { costWith, type Draft } from '../fleet/draft'
 import { costTolerance } from '../model/packing-problem'
 import type { PlannedInstance } from '../model/plan'
-import { holds, totalSize } from '../model/sizes'
+import { holds, totalLoad } from '../model/sizes'
+import { hourlyCost } from '../model/tariff'
 
 export interface Pooled {
   draft: Draft
   planned: PlannedInstance
-  price: number
+  /** With its processes, in USD an hour. */
+  cost: number
 }
 
 /**
@@ -24,35 +26,41 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
     const { id, instanceType, zone, market } = draft.running.instance
     crowd.note(draft, draft.running.instance)
     const processes = namedProcesses(draft, demands)
-    pooled.push({ draft, price: draft.price, planned: { id, instanceType, zone, market, processes } })
+    pooled.push({
+      draft,
+      cost: costWith(draft, demands),
+      planned: { id, instanceType, zone, market, processes },
+    })
   }
-  const cheapestFirst = [...offerings].sort(
-    (a, b) =>
-      a.price - b.price ||
-      a.offering.penalty - b.offering.penalty ||
-      (poolOf(a.offering) < poolOf(b.offering) ? -1 : 1),
+  const leastPenalisedFirst = [...offerings].sort(
+    (a, b) => a.offering.penalty - b.offering.penalty || (poolOf(a.offering) < poolOf(b.offering) ? -1 : 1),
   )
   for (const draft of drafts) {
     if (draft.running) continue
-    const needed = totalSize(demands, draft.processes)
-    const fits = (one: SizedOffering) => one.isSpot === draft.isSpot && holds(one, needed)
-    const first = cheapestFirst.find(fits)
+    const needed = totalLoad(demands, draft.processes)
+    const fitting = leastPenalisedFirst.filter((one) => one.isSpot === draft.isSpot && holds(one, needed))
+    const costs = fitting.map((one) => hourlyCost(one, needed.cpuUsed))
+    const least = Math.min(...costs)
+    const cheapest = fitting.filter((_, index) => costs[index]! <= least + costTolerance)
+    const [first] = cheapest
     if (!first) throw new Error('A planned instance is of a class that is not offered.')
     let best = first
-    let least = Infinity
-    for (const candidate of cheapestFirst) {
-      if (candidate.price < first.price) continue
-      if (candidate.price > first.price + costTolerance) break
-      if (candidate.offering.penalty > first.offering.penalty || !fits(candidate)) continue
+    let leastCrowding = Infinity
+    for (const candidate of cheapest) {
+      if (candidate.offering.penalty > first.offering.penalty) break
       const crowding = crowd.around(draft, candidate.offering)
-      if (crowding >= least) continue
-      least = crowding
+      if (crowding >= leastCrowding) continue
+      leastCrowding = crowding
       best = candidate
     }
     const { instanceType, zone, market } = best.offering
     crowd.note(draft, best.offering)
     const processes = namedProcesses(draft, demands)
-    pooled.push({ draft, price: best.price, planned: { instanceType, zone, market, processes } })
+    pooled.push({
+      draft,
+      cost: hourlyCost(best, needed.cpuUsed),
+      planned: { instanceType, zone, market, processes },
+    })
   }
   return pooled
 }

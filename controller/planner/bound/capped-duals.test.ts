@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { usingAll } from '../../../tests/builders/tiny-packings'
 import { leastCostByTrying } from '../../../tests/builders/least-cost-by-trying'
 import { demandsOf, groupBySize, sizedOfferings } from '../model/demand'
 import { launchableClasses } from '../model/instance-classes'
@@ -69,7 +70,7 @@ describe('the bound by capped dual values', () => {
       groups: [
         { ...group, cpu: 5, count: 10 },
         { ...group, cpu: 50, count: 100 },
-      ],
+      ].map(usingAll),
     }
     const effort = new Effort(Infinity, new Deadline(() => 0, 1))
     // Two of the first fit the small class and are worth 1.5 of its price; Farley would take a third off all.

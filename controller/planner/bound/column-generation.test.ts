@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { usingAll } from '../../../tests/builders/tiny-packings'
 import { greedyPackings } from '../heuristics/initial-packings'
 import { countsOf, type PackingProblem } from '../model/packing-problem'
 import { solveKnapsack } from '../pricing/knapsack'
@@ -27,7 +28,7 @@ function problemOfManySizes(seed: number): PackingProblem {
     memory: integer(100, 8000),
     count: integer(1, 9),
     isOnDemandOnly: index % 4 === 0,
-  }))
+  })).map(usingAll)
   return { classes, groups }
 }
 

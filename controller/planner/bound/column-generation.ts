@@ -2,7 +2,15 @@ import type { LinearSolver } from '../search/linear-solver'
 import type { Effort } from '../search/effort'
 import type { Incumbent } from '../search/incumbent'
 import { solveKnapsack, type PricingLevel, type WarmStart } from '../pricing/knapsack'
-import { countsOf, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import {
+  costOfBin,
+  countsOf,
+  netWorthOf,
+  worthOf,
+  type Bin,
+  type Counts,
+  type PackingProblem,
+} from '../model/packing-problem'
 import { RestrictedMaster, type MasterSolution } from './restricted-master'
 import { dualCutsOf } from './dual-cuts'
 import { tuned } from '../search/strategy'
@@ -146,11 +154,7 @@ export class ColumnGeneration {
     for (const bins of primalHeuristic(problem, values)) {
       incumbent.offer(bins)
       // The others would only make each solution take longer.
-      this.addColumns(
-        bins.filter(
-          ({ classIndex, content }) => worthOf(content, values) >= problem.classes[classIndex]!.price,
-        ),
-      )
+      this.addColumns(bins.filter((bin) => worthOf(bin.content, values) >= costOfBin(problem, bin)))
     }
   }
 
@@ -176,8 +180,8 @@ export class ColumnGeneration {
       const { content } = filling
       effort.spend(filling.steps)
       this.warmStarts[classIndex] = filling.warmStart
-      if (content && worthOf(content, answer.duals) > goal && this.master.add({ classIndex, content }))
-        found += 1
+      const bin = content && { classIndex, content }
+      if (bin && netWorthOf(problem, bin, answer.duals) > goal && this.master.add(bin)) found += 1
       return filling
     }
     const over = prices.map((price, classIndex) => {

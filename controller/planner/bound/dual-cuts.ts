@@ -27,9 +27,14 @@ export function dualCutsOf({ groups }: PackingProblem, values: ArrayLike<number>
 
 function fitting(place: ProcessGroup, other: ProcessGroup): number {
   if (other.isOnDemandOnly && !place.isOnDemandOnly) return 0
-  return Math.min(timesIn(place.cpu, other.cpu), timesIn(place.memory, other.memory), other.count)
+  return Math.min(
+    timesIn(place.cpu, other.cpu),
+    timesIn(place.memory, other.memory),
+    timesIn(place.cpuUsed, other.cpuUsed),
+    other.count,
+  )
 }
 
 /** Each could stand for the other without end. */
 const areAlike = (a: ProcessGroup, b: ProcessGroup) =>
-  a.cpu === b.cpu && a.memory === b.memory && a.isOnDemandOnly === b.isOnDemandOnly
+  a.cpu === b.cpu && a.memory === b.memory && a.cpuUsed === b.cpuUsed && a.isOnDemandOnly === b.isOnDemandOnly

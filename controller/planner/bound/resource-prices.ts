@@ -1,16 +1,21 @@
-import { type InstanceClass, type PackingProblem } from '../model/packing-problem'
-import { totalSize, type Size } from '../model/sizes'
+import { corners, shareUsed, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import { totalLoad, type Size } from '../model/sizes'
+import { hourlyCost } from '../model/tariff'
 
 /**
  * The prices of CPU and memory under which no class is worth more than it costs and the demand is worth most: the dual of renting
  * capacity by fractions of instances. A first guess at what each process should cost.
+ * @param share of what they ask for that processes use at least.
  */
-function resourcePrices(classes: InstanceClass[], demand: Size): Size {
+function resourcePrices(classes: InstanceClass[], demand: Size, share: number): Size {
+  const rooms = classes.flatMap((one) =>
+    corners(one, share).map(({ cpu, memory }) => ({ cpu, memory, price: hourlyCost(one, cpu * share) })),
+  )
   const priceAlong = (angle: number) => {
     const cpu = Math.cos(angle) / (demand.cpu || 1)
     const memory = Math.sin(angle) / (demand.memory || 1)
     let scale = Infinity
-    for (const one of classes) {
+    for (const one of rooms) {
       const worth = cpu * Math.max(0, one.cpu) + memory * Math.max(0, one.memory)
       if (worth > 0) scale = Math.min(scale, one.price / worth)
     }
@@ -36,13 +41,14 @@ export function resourceDuals({ classes, groups }: PackingProblem): Float64Array
   const values = new Float64Array(groups.length)
   for (const isOnDemandOnly of [false, true]) {
     const own = groups.filter((group) => group.isOnDemandOnly === isOnDemandOnly)
-    const demand = totalSize(
+    const demand = totalLoad(
       own,
       own.map(({ count }) => count),
     )
     const prices = resourcePrices(
       classes.filter(({ isSpot }) => !(isSpot && isOnDemandOnly)),
       demand,
+      Math.min(1, ...own.map(shareUsed)),
     )
     for (let group = 0; group < groups.length; group++) {
       const { cpu, memory, isOnDemandOnly: only } = groups[group]!

@@ -5,7 +5,7 @@ import {
   type LinearModel,
   type LinearSolver,
 } from '../search/linear-solver'
-import { countsOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
+import { costOfBin, countsOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
 import type { DualCut } from './dual-cuts'
 
 /**
@@ -61,7 +61,7 @@ export class RestrictedMaster {
       indices.push(limitRow)
       values.push(1)
     }
-    this.columnIndexes.push(this.addColumn(this.problem.classes[bin.classIndex]!.price, indices, values))
+    this.columnIndexes.push(this.addColumn(costOfBin(this.problem, bin), indices, values))
     return true
   }
 

@@ -2,7 +2,7 @@
 type Entry = Record<string, unknown>
 
 /**
- * Faults between entries: what is listed twice, and instances of the fleet whose price or size nobody knows. Looks at input of any shape, so
+ * Faults between entries: what is listed twice, halves of what belongs together, and instances of the fleet whose price or size nobody knows. Looks at input of any shape, so
  * that these are told together with faults of single fields.
  */
 export function contradictionsIn(input: unknown): string[] {
@@ -26,8 +26,29 @@ export function contradictionsIn(input: unknown): string[] {
     ...repetitions(offerings, 'offerings', poolOf),
     ...repetitions(fleet, 'fleet', ({ id }) => id),
     ...unknown,
+    ...applications.flatMap(({ cpu, cpuUsed }, index) =>
+      typeof cpu === 'number' && typeof cpuUsed === 'number' && cpuUsed > cpu
+        ? [`applications[${index}].cpuUsed: ${cpuUsed} is more than its ${cpu} cores.`]
+        : [],
+    ),
+    ...baselineFaults(offerings, 'offerings'),
+    ...baselineFaults(fleet, 'fleet'),
   ]
 }
+
+/** A surplus is told by both where it begins and what it costs. */
+const baselineFaults = (entries: Entry[], list: string): string[] =>
+  entries.flatMap(({ vcpu, baselineVcpu, surplusPerVcpuHour }, index) => [
+    ...(baselineVcpu === undefined && surplusPerVcpuHour !== undefined
+      ? [`${list}[${index}].baselineVcpu: surplusPerVcpuHour is charged beyond it, so it is needed.`]
+      : []),
+    ...(surplusPerVcpuHour === undefined && baselineVcpu !== undefined
+      ? [`${list}[${index}].surplusPerVcpuHour: cores beyond baselineVcpu cost something, so it is needed.`]
+      : []),
+    ...(typeof baselineVcpu === 'number' && typeof vcpu === 'number' && baselineVcpu > vcpu
+      ? [`${list}[${index}].baselineVcpu: ${baselineVcpu} is more than its ${vcpu} cores.`]
+      : []),
+  ])
 
 function entriesOf(input: unknown, list: string): Entry[] {
   const entries: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, list) : undefined

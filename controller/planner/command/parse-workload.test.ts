@@ -34,6 +34,43 @@ describe('a workload', () => {
     expect(faultsIn({ ...workload, applications: [{ ...application, count: 0 }] })).toEqual([])
   })
 
+  it('may charge for every instance, and for cores beyond a baseline that are given whole', () => {
+    const burstable = { ...offering, baselineVcpu: 0.4, surplusPerVcpuHour: 0.04 }
+    expect(faultsIn({ ...workload, instancePerHour: 0.0083, offerings: [burstable] })).toEqual([])
+    const { baselineVcpu, surplusPerVcpuHour } = burstable
+    const fleet = [{ ...burstable, id: 'i-1', processes: {}, baselineVcpu: undefined }]
+    expect(
+      faultsIn({
+        ...workload,
+        instancePerHour: -1,
+        offerings: [
+          { ...offering, baselineVcpu },
+          { ...offering, zone: 'b', surplusPerVcpuHour },
+          { ...burstable, zone: 'c', baselineVcpu: 2.5 },
+          { ...burstable, zone: 'd', surplusPerVcpuHour: -1 },
+        ],
+        fleet,
+      }).map((fault) => fault.split(':')[0]),
+    ).toEqual([
+      'offerings[3].surplusPerVcpuHour',
+      'instancePerHour',
+      'offerings[0].surplusPerVcpuHour',
+      'offerings[1].baselineVcpu',
+      'offerings[2].baselineVcpu',
+      'fleet[0].baselineVcpu',
+    ])
+  })
+
+  it('may say what processes use, which is no more than they ask for', () => {
+    const using = (cpuUsed: number) => ({ ...workload, applications: [{ ...application, cpuUsed }] })
+    expect(faultsIn(using(0))).toEqual([])
+    expect(faultsIn(using(application.cpu))).toEqual([])
+    expect(faultsIn(using(application.cpu + 0.1))).toEqual([
+      `applications[0].cpuUsed: ${application.cpu + 0.1} is more than its ${application.cpu} cores.`,
+    ])
+    expect(faultsIn(using(-1)).map((fault) => fault.split(':')[0])).toEqual(['applications[0].cpuUsed'])
+  })
+
   it('has every fault told at once, with its path', () => {
     const faults = faultsIn({
       spotStrategy: 'SOME',

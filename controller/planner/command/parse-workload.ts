@@ -10,6 +10,7 @@ const count = z.int().nonnegative()
 const applicationSchema = z.object({
   name,
   cpu: figure,
+  cpuUsed: figure.optional(),
   memoryMb: figure,
   count,
   maxSpotPercentage: z.number().min(0).max(100).optional(),
@@ -22,6 +23,8 @@ const offeringSchema = z.object({
   pricePerHour: figure,
   vcpu: figure,
   memoryMib: figure,
+  baselineVcpu: figure.optional(),
+  surplusPerVcpuHour: figure.optional(),
   penalty: figure,
 })
 
@@ -34,6 +37,8 @@ const fleetInstanceSchema = z.object({
   pricePerHour: figure.optional(),
   vcpu: figure.optional(),
   memoryMib: figure.optional(),
+  baselineVcpu: figure.optional(),
+  surplusPerVcpuHour: figure.optional(),
 })
 
 const workloadSchema = z.object({
@@ -41,6 +46,7 @@ const workloadSchema = z.object({
   applications: z.array(applicationSchema),
   offerings: z.array(offeringSchema),
   overhead: z.object({ cpu: figure, memoryMb: figure }),
+  instancePerHour: figure.optional(),
   fleet: z.array(fleetInstanceSchema).optional(),
   minimumSavingPerMove: figure.optional(),
   spreadTolerance: figure.optional(),

@@ -1,6 +1,7 @@
 import { isSamePool } from '../../../core/catalogue/pool'
 import type { Plan, PlannedInstance, Workload } from '../model/plan'
-import { sizeOfProcess, totalSize, usableSizeOf } from '../model/sizes'
+import { loadOfProcess, totalLoad, usableSizeOf, type Load } from '../model/sizes'
+import { hourlyCost, tariffOf } from '../model/tariff'
 
 /** The plan for people: instances with what they run and how full they are, then cost, bound, moves and what found no place. */
 export function planTable(workload: Workload, plan: Plan): string {
@@ -9,7 +10,7 @@ export function planTable(workload: Workload, plan: Plan): string {
     instance.instanceType,
     instance.zone,
     instance.market,
-    `$${priceOf(workload, instance).toFixed(4)}`,
+    `$${costOf(workload, instance).toFixed(4)}`,
     ...utilisation(workload, instance),
     Object.entries(instance.processes)
       .map(([application, count]) => `${count} × ${application}`)
@@ -31,22 +32,32 @@ export function planTable(workload: Workload, plan: Plan): string {
   ].join('\n')
 }
 
-function priceOf({ offerings, fleet = [] }: Workload, instance: PlannedInstance): number {
+/** With what it runs. */
+function costOf(workload: Workload, instance: PlannedInstance): number {
+  const { offerings, fleet = [] } = workload
   const offered = offerings.find((offering) => isSamePool(offering, instance))
-  return offered?.pricePerHour ?? fleet.find(({ id }) => id === instance.id)?.pricePerHour ?? 0
+  const { pricePerHour = 0 } = offered ?? fleet.find(({ id }) => id === instance.id) ?? {}
+  const type = typeOf(workload, instance)
+  return hourlyCost(
+    tariffOf({ ...type, vcpu: type?.vcpu ?? 0, pricePerHour }, workload),
+    loadOn(workload, instance).cpuUsed,
+  )
+}
+
+const typeOf = ({ offerings, fleet = [] }: Workload, instance: PlannedInstance) =>
+  offerings.find(({ instanceType }) => instanceType === instance.instanceType) ??
+  fleet.find(({ id }) => id === instance.id)
+
+function loadOn({ applications }: Workload, { processes }: PlannedInstance): Load {
+  const counts = applications.map(({ name }) => (Object.hasOwn(processes, name) ? (processes[name] ?? 0) : 0))
+  return totalLoad(applications.map(loadOfProcess), counts)
 }
 
 /** Shares of CPU and memory in use, overhead left out. */
 function utilisation(workload: Workload, instance: PlannedInstance): string[] {
-  const { applications, offerings, fleet = [], overhead } = workload
-  const size =
-    offerings.find(({ instanceType }) => instanceType === instance.instanceType) ??
-    fleet.find(({ id }) => id === instance.id)
-  const usable = usableSizeOf({ vcpu: size?.vcpu ?? 0, memoryMib: size?.memoryMib ?? 0 }, overhead)
-  const counts = applications.map(({ name }) =>
-    Object.hasOwn(instance.processes, name) ? (instance.processes[name] ?? 0) : 0,
-  )
-  const used = totalSize(applications.map(sizeOfProcess), counts)
+  const size = typeOf(workload, instance)
+  const usable = usableSizeOf({ vcpu: size?.vcpu ?? 0, memoryMib: size?.memoryMib ?? 0 }, workload.overhead)
+  const used = loadOn(workload, instance)
   const share = (part: number, whole: number) => `${Math.round((100 * part) / Math.max(1, whole))} %`
   return [share(used.cpu, usable.cpu), share(used.memory, usable.memory)]
 }

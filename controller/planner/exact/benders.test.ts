@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { usingAll } from '../../../tests/builders/tiny-packings'
 import { greedyPackings } from '../heuristics/initial-packings'
 import { ColumnGeneration } from '../bound/column-generation'
 import { loadLinearSolver } from '../search/linear-solver'
@@ -9,6 +10,7 @@ import type { Bin, PackingProblem } from '../model/packing-problem'
 import { randomFrom } from '../search/random'
 import { decomposeByBenders } from './benders'
 import { MasterSearch } from './master-search'
+import type { Choice } from './subproblem-lp'
 import { MasterLp } from './master-lp'
 import { bendersCutFrom } from './benders-cut'
 
@@ -26,7 +28,7 @@ it('leaves no class out of which the cheapest packing needs one, however wastefu
     groups: [
       { cpu: 11, memory: 11, count: 1, isOnDemandOnly: false },
       { cpu: 5, memory: 5, count: 2, isOnDemandOnly: false },
-    ],
+    ].map(usingAll),
   }
   const solver = await loadLinearSolver()
   const generation = new ColumnGeneration({
@@ -63,7 +65,7 @@ function cutUp(instances: number, seed: number): PackingProblem {
   }).flat()
   return {
     classes: [{ isSpot: false, cpu: 1e6, memory: 1, price: 1, limit: Infinity }],
-    groups: pieces.map((cpu) => ({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
+    groups: pieces.map((cpu) => usingAll({ cpu, memory: 0, count: 1, isOnDemandOnly: false })),
   }
 }
 
@@ -75,7 +77,7 @@ async function searchWithCutAlone(problem: PackingProblem, upperBound: number, e
   const tried: number[] = []
   const subproblemLp = {
     findCut: () => undefined,
-    pack: (numbers: ArrayLike<number>) => {
+    pack: ({ numbers }: Choice) => {
       tried.push(numbers[0] ?? 0)
       return undefined
     },

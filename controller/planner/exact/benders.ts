@@ -27,11 +27,14 @@ interface BendersInput {
  */
 export function decomposeByBenders({ solver, problem, incumbent, generation, effort }: BendersInput): number {
   const narrowed = new Narrowed(problem)
-  for (const values of firstValues(problem, generation.provenDuals)) {
-    if (effort.isOver) break
-    const cut = bendersCutFrom(narrowed.problem, values, firstNodes, effort)
+  const addCut = (values: ArrayLike<number>, surplusHolds: number) => {
+    const cut = effort.isOver
+      ? undefined
+      : bendersCutFrom(narrowed.problem, values, firstNodes, effort, surplusHolds)
     if (cut) narrowed.narrow(cut, incumbent.cost)
   }
+  for (const values of generation.provenDuals.slice(0, mostFromHistory)) addCut(values, 1)
+  for (const values of plainMeasures(problem)) addCut(values, 0)
   const columns = generation.columns.flatMap((bin) => narrowed.inside(bin) ?? [])
   const { cuts } = narrowed
   const subproblemLp = new SubproblemLp({
@@ -95,10 +98,9 @@ class Narrowed {
   }
 }
 
-/** The best of the values the linear programme went through, and the plain measures. */
-function firstValues({ groups }: PackingProblem, history: Float64Array[]): ArrayLike<number>[] {
+/** What instances have room for, whatever it costs. */
+function plainMeasures({ groups }: PackingProblem): ArrayLike<number>[] {
   return [
-    ...history.slice(0, mostFromHistory),
     groups.map(({ cpu }) => cpu),
     groups.map(({ memory }) => memory),
     groups.map(() => 1),

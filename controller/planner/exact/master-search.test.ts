@@ -19,6 +19,14 @@ const offerings: Workload['offerings'] = [
   { instanceType: 'c', vcpu: 4, memoryMib: 4096, pricePerHour: 0.13 },
   { instanceType: 'd', vcpu: 2, memoryMib: 8192, pricePerHour: 0.14 },
   { instanceType: 'e', vcpu: 4, memoryMib: 16384, pricePerHour: 0.27 },
+  {
+    instanceType: 't',
+    vcpu: 2,
+    memoryMib: 4096,
+    pricePerHour: 0.04,
+    baselineVcpu: 0.4,
+    surplusPerVcpuHour: 0.04,
+  },
 ].flatMap((size) => [
   { ...size, zone: 'z', market: 'on-demand' as const, penalty: 0 },
   { ...size, zone: 'z', market: 'spot' as const, penalty: 0, pricePerHour: size.pricePerHour * 0.61 },

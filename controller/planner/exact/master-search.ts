@@ -1,8 +1,8 @@
 import type { Effort } from '../search/effort'
-import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
+import { costOf, costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
 import type { MasterLp } from './master-lp'
 import type { BendersCut } from './benders-cut'
-import type { SubproblemLp } from './subproblem-lp'
+import type { Choice, SubproblemLp } from './subproblem-lp'
 import { packInto, packOneByOne, type Packing } from './subproblem'
 import { tuned } from '../search/strategy'
 
@@ -43,7 +43,8 @@ interface Known {
 
 /**
  * Decides how many instances of each class to run: depth-first over the classes, the dearest first (whether there is one of those decides
- * most), and pruned by cuts. A choice that satisfies all cuts is packed; if that fails, the reason becomes a new cut where there is one.
+ * most), and pruned by cuts. What is left to a cost worth having may be spent on surplus. A choice that satisfies all cuts is packed; if that
+ * fails, the reason becomes a new cut where there is one.
  */
 export class MasterSearch {
   /** Class at each place. */
@@ -65,10 +66,13 @@ export class MasterSearch {
   /** The least cost at which something was left undecided. */
   private undecided = Infinity
   private nodesUntilLp = 0
+  /** Looks for cuts to pass over, twice as many each time that there is none, and how many of them were. */
+  private looksToSkip = 0
+  private looksSkipped = 0
   /** For now, nothing that costs as much is looked for. */
   private target = Infinity
-  /** What choices of numbers came to that satisfy all cuts and could not be packed. */
-  private readonly failed = new Map<string, 'impossible' | 'unknown'>()
+  /** What choices of numbers came to that satisfy all cuts and could not be packed, with so much for surplus. */
+  private readonly failed = new Map<string, { outcome: 'impossible' | 'unknown'; spent: number }>()
   private upperBound: number
 
   constructor(private readonly input: MasterSearchInput) {
@@ -82,7 +86,7 @@ export class MasterSearch {
     this.order.forEach((classIndex, place) => {
       this.placeOf[classIndex] = place
     })
-    this.cheapestFrom = this.leastFrom((classIndex) => problem.classes[classIndex]!.price)
+    this.cheapestFrom = this.leastFrom(Infinity, (classIndex) => problem.classes[classIndex]!.price)
     this.most = Float64Array.from(problem.classes, ({ limit }) => limit)
   }
 
@@ -92,7 +96,7 @@ export class MasterSearch {
     let lowerBound = Math.max(0, ...this.input.cuts.map(({ need }) => need))
     while (lowerBound < this.upperBound - costTolerance && !this.input.effort.isOver) {
       lowerBound = this.raise(lowerBound)
-      for (const [key, outcome] of this.failed) if (outcome === 'unknown') this.failed.delete(key)
+      for (const [key, { outcome }] of this.failed) if (outcome === 'unknown') this.failed.delete(key)
       this.packingSteps *= moreSteps
     }
     return { bins: this.upperBound < start ? this.found : undefined, lowerBound }
@@ -130,15 +134,16 @@ export class MasterSearch {
     this.known = this.input.cuts.map((cut) => this.prepared(cut))
   }
 
-  private leastFrom(figureOf: (classIndex: number) => number): Float64Array {
-    const least = new Float64Array(this.order.length + 1).fill(Infinity)
+  private leastFrom(atEnd: number, figureOf: (classIndex: number) => number): Float64Array {
+    const least = new Float64Array(this.order.length + 1).fill(atEnd)
     for (let place = this.order.length - 1; place >= 0; place--)
       least[place] = Math.min(least[place + 1]!, figureOf(this.order[place]!))
     return least
   }
 
   private prepared(cut: BendersCut): Known {
-    const priceFrom = this.leastFrom((classIndex) => {
+    const surplusPrice = cut.surplusHolds > 0 ? 1 / cut.surplusHolds : Infinity
+    const priceFrom = this.leastFrom(surplusPrice, (classIndex) => {
       const held = cut.holds[classIndex]!
       return held > 0 && this.most[classIndex]! > 0
         ? this.input.problem.classes[classIndex]!.price / held
@@ -186,7 +191,10 @@ export class MasterSearch {
       if (!answer || answer === 'impossible') return answer
       if (this.boundBy(this.prepared(answer.cut), place, cost) >= this.goal) return 'impossible'
       if (round >= separationRounds || this.input.effort.isOver) return answer.cut
-      const cut = this.input.subproblemLp.findCut(answer.numbers, separatingNodes)
+      if (this.looksSkipped++ < this.looksToSkip) return answer.cut
+      const cut = this.input.subproblemLp.findCut(answer, separatingNodes)
+      this.looksSkipped = 0
+      this.looksToSkip = cut ? 0 : Math.min(mostLooksToSkip, 2 * this.looksToSkip + 1)
       if (!cut) return answer.cut
       this.add(cut)
     }
@@ -207,15 +215,22 @@ export class MasterSearch {
         this.leaveUndecided(place, costNow)
         break
       }
-      if (this.satisfiesCuts && this.tryPacking(costNow)) break
+      // Once packed, only for less in surplus.
+      while (this.satisfiesCuts(costNow) && this.tryPacking(costNow));
+      if (costNow >= this.goal) break
       this.decide(place + 1, costNow)
     }
     this.chosen.pop()
     this.numbers[classIndex] = 0
   }
 
-  private get satisfiesCuts(): boolean {
-    return this.input.cuts.every((cut) => this.restOf(cut) <= restTolerance)
+  /** @param cost of the instances without surplus. */
+  private satisfiesCuts(cost: number): boolean {
+    const spent = this.goal - cost
+    return (
+      spent > 0 &&
+      this.input.cuts.every((cut) => this.restOf(cut) <= cut.surplusHolds * spent + restTolerance)
+    )
   }
 
   /** What costs this much is no improvement. */
@@ -240,34 +255,40 @@ export class MasterSearch {
 
   private tryPacking(cost: number): boolean {
     const key = this.chosen.map((index) => `${index}:${this.numbers[index]!}`).join()
+    const { problem, cuts, effort, subproblemLp } = this.input
+    const choice: Choice = { numbers: this.numbers, spent: this.goal - cost }
     const known = this.failed.get(key)
-    if (known) return this.accept(known, cost, key)
-    const quick = packOneByOne(this.input.problem, this.numbers, this.input.cuts.slice(0, 6))
-    this.input.effort.spend(2000)
-    if (quick !== 'unknown') return this.accept(quick, cost, key)
-    const cut = this.input.subproblemLp.findCut(this.numbers, refusingNodes)
+    if (known && known.spent >= choice.spent) return this.refuse(known.outcome, cost, key, known.spent)
+    const quick = packOneByOne(problem, this.numbers, cuts.slice(0, 6))
+    effort.spend(2000)
+    if (this.accept(quick)) return true
+    const cut = subproblemLp.findCut(choice, refusingNodes)
     if (cut) {
       this.add(cut)
       return false
     }
-    const dived = this.input.subproblemLp.pack(this.numbers)
-    if (dived) return this.accept({ bins: dived }, cost, key)
-    const packing = packInto(
-      this.input.problem,
-      this.numbers,
-      this.input.cuts,
-      this.packingSteps,
-      this.input.effort,
-    )
-    return this.accept(packing, cost, key)
+    const dived = subproblemLp.pack(choice)
+    if (dived && this.accept({ bins: dived })) return true
+    const packing = packInto(problem, choice, cuts, this.packingSteps, effort)
+    if (this.accept(packing)) return true
+    return this.refuse(packing === 'impossible' ? packing : 'unknown', cost, key, choice.spent)
   }
 
-  private accept(packing: Packing, cost: number, key: string): boolean {
-    if (packing === 'unknown' || packing === 'impossible') {
-      if (packing === 'unknown') this.undecided = Math.min(this.undecided, cost)
-      this.failed.set(key, packing)
-      return false
-    }
+  private refuse(outcome: 'impossible' | 'unknown', cost: number, key: string, spent: number): false {
+    if (outcome === 'unknown')
+      this.undecided = Math.min(
+        this.undecided,
+        Math.max(cost, ...this.known.map((one) => this.boundBy(one, this.order.length, cost))),
+      )
+    this.failed.set(key, { outcome, spent })
+    return false
+  }
+
+  /** Says whether there is a packing and it costs less. */
+  private accept(packing: Packing): boolean {
+    if (packing === 'unknown' || packing === 'impossible') return false
+    const cost = costOf(this.input.problem, packing.bins)
+    if (cost > this.upperBound - costTolerance / 2) return false
     this.found = packing.bins
     this.upperBound = cost
     return true
@@ -277,3 +298,4 @@ export class MasterSearch {
 const restTolerance = 1e-9
 const countTolerance = 1e-9
 const lpSteps = 4000
+const mostLooksToSkip = 15

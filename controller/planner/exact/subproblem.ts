@@ -1,33 +1,38 @@
 import { solveKnapsack } from '../pricing/knapsack'
 import {
   capacityFor,
+  costTolerance,
   countsOf,
+  surplusOfBin,
   timesIn,
   type Bin,
   type Counts,
   type PackingProblem,
 } from '../model/packing-problem'
+import { totalLoad } from '../model/sizes'
+import { usableInPrice } from '../model/tariff'
 import type { Effort } from '../search/effort'
 import { tuned } from '../search/strategy'
 import type { BendersCut } from './benders-cut'
+import type { Choice } from './subproblem-lp'
 
 export type Packing = { bins: Bin[] } | 'impossible' | 'unknown'
 
 /**
  * Whether all processes fit into given instances, by depth-first search over the contents of one instance after another.
- * Tries only contents to which nothing can be added, alike instances in descending order of content, and gives up a branch as soon as
+ * Tries only contents to which nothing can be added at no cost, alike instances in descending order of content, and gives up a branch as soon as
  * some cut says that more value was wasted than there is to spare.
- * @param numbers of each class, how many instances.
+ * @param choice how many instances of each class, and what may be spent on surplus.
  * @param steps after so many decisions on how many of a group an instance holds the answer is 'unknown'.
  */
 export function packInto(
   problem: PackingProblem,
-  numbers: ArrayLike<number>,
+  { numbers, spent }: Choice,
   cuts: BendersCut[],
   steps: number,
   effort: Effort,
 ): Packing {
-  return new PackingSearch(problem, instancesOf(problem, numbers), cuts, steps, effort).run()
+  return new PackingSearch(problem, instancesOf(problem, numbers), spent, cuts, steps, effort).run()
 }
 
 /** Quickly: each instance in turn gets the content of most value, as each cut values it. Never answers 'impossible'. */
@@ -71,7 +76,8 @@ class PackingSearch {
   /** Groups, the largest first: they decide soonest. */
   private readonly groups: number[]
   private readonly most: Int32Array[]
-  private readonly failed = new Set<string>()
+  /** Of what remains for an instance, the most that could be spent on surplus in vain. */
+  private readonly failed = new Map<string, number>()
   /** The cuts that have the least to spare. */
   private readonly tight: number[]
   private isOver = false
@@ -79,6 +85,7 @@ class PackingSearch {
   constructor(
     private readonly problem: PackingProblem,
     private readonly order: number[],
+    private spentLeft: number,
     private readonly cuts: BendersCut[],
     private steps: number,
     private readonly effort: Effort,
@@ -87,7 +94,11 @@ class PackingSearch {
     this.contents = order.map(() => new Int32Array(problem.groups.length))
     this.spare = Float64Array.from(
       cuts,
-      (cut) => order.reduce((sum, index) => sum + cut.holds[index]!, 0) - cut.need + slackRounding,
+      (cut) =>
+        order.reduce((sum, index) => sum + cut.holds[index]!, 0) +
+        cut.surplusHolds * spentLeft -
+        cut.need +
+        slackRounding,
     )
     const size = (index: number) => {
       const group = problem.groups[index]!
@@ -118,10 +129,10 @@ class PackingSearch {
     if (bin === this.order.length) return this.remaining.every((count) => count === 0)
     const isLikeLast = bin > 0 && this.order[bin - 1]! === this.order[bin]!
     const key = `${bin}:${this.remaining.join()}:${isLikeLast ? this.contents[bin - 1]!.join() : ''}`
-    if (this.failed.has(key)) return false
+    if ((this.failed.get(key) ?? -Infinity) >= this.spentLeft) return false
     const { cpu, memory } = this.problem.classes[this.order[bin]!]!
     if (this.addGroups(bin, 0, cpu, memory, isLikeLast, this.wantedIn(bin))) return true
-    if (!this.isOver) this.failed.add(key)
+    if (!this.isOver) this.failed.set(key, this.spentLeft)
     return false
   }
 
@@ -190,26 +201,33 @@ class PackingSearch {
   private closeBin(bin: number, cpu: number, memory: number): boolean {
     const classIndex = this.order[bin]!
     const content = this.contents[bin]!
+    const instanceClass = this.problem.classes[classIndex]!
+    const inPrice = usableInPrice(instanceClass) - totalLoad(this.problem.groups, content).cpuUsed
     const couldHoldMore = this.groups.some((index) => {
       const group = this.problem.groups[index]!
       return (
         this.remaining[index]! > 0 &&
         group.cpu <= cpu &&
+        group.cpuUsed <= Math.max(0, inPrice) &&
         group.memory <= memory &&
         this.most[classIndex]![index]! > 0
       )
     })
     if (couldHoldMore) return false
+    const spent = surplusOfBin(this.problem, { classIndex, content })
+    if (spent > this.spentLeft + costTolerance / 2) return false
     const wasted = this.cuts.map((cut) => {
       let value = 0
       for (let group = 0; group < content.length; group++) value += content[group]! * cut.values[group]!
-      return cut.holds[classIndex]! - value
+      return cut.holds[classIndex]! - value + cut.surplusHolds * spent
     })
     if (wasted.some((waste, cut) => waste > this.spare[cut]!)) return false
     wasted.forEach((waste, cut) => {
       this.spare[cut]! -= waste
     })
+    this.spentLeft -= spent
     if (this.fillBin(bin + 1)) return true
+    this.spentLeft += spent
     wasted.forEach((waste, cut) => {
       this.spare[cut]! += waste
     })

@@ -2,7 +2,15 @@ import type { Demand } from '../model/demand'
 import type { Effort } from '../search/effort'
 import { costTolerance, type InstanceClass } from '../model/packing-problem'
 import { tuned } from '../search/strategy'
-import { costOfDrafts, inOrder, leavingCount, roomOn, type Draft, type RunningInstance } from './draft'
+import {
+  costOfDrafts,
+  costWith,
+  inOrder,
+  leavingCount,
+  roomOn,
+  type Draft,
+  type RunningInstance,
+} from './draft'
 import { placeMissing, type Pack } from './place-missing'
 
 interface DissolvingInput {
@@ -23,7 +31,7 @@ interface DissolvingInput {
 export function dissolveInstances(input: DissolvingInput): Draft[] {
   const { fleet, demands, classes, pack, savingPerMove, effort } = input
   let drafts = inOrder(input.drafts)
-  const burden = (some: Draft[]) => costOfDrafts(some) + savingPerMove * leavingCount(some, fleet)
+  const burden = (some: Draft[]) => costOfDrafts(some, demands) + savingPerMove * leavingCount(some, fleet)
   let least = burden(drafts)
   for (let hasGained = true; hasGained;) {
     hasGained = false
@@ -36,7 +44,10 @@ export function dissolveInstances(input: DissolvingInput): Draft[] {
       const anew = placeMissing(rest, spare, demands, classes, pack)
       if (!anew) continue
       const burdenNow = burden(anew)
-      if (burdenNow >= least - costTolerance || costOfDrafts(anew) >= costOfDrafts(drafts) - costTolerance)
+      if (
+        burdenNow >= least - costTolerance ||
+        costOfDrafts(anew, demands) >= costOfDrafts(drafts, demands) - costTolerance
+      )
         continue
       drafts = inOrder(anew)
       least = burdenNow
@@ -52,7 +63,7 @@ function* choices(drafts: Draft[], demands: Demand[]): Generator<number[]> {
   const indexes = drafts.map((_, index) => index)
   const idle = drafts.map((draft) => {
     const room = roomOn(draft, demands)
-    return draft.price * Math.min(room.cpu / (draft.cpu || 1), room.memory / (draft.memory || 1))
+    return costWith(draft, demands) * Math.min(room.cpu / (draft.cpu || 1), room.memory / (draft.memory || 1))
   })
   const idlest = [...indexes].sort((a, b) => idle[b]! - idle[a]! || a - b)
   for (const index of idlest) yield [index]

@@ -1,11 +1,11 @@
 import type { Demand } from '../model/demand'
 import type { FleetInstance } from '../model/plan'
-import { totalSize, type Size } from '../model/sizes'
+import { totalLoad, type Load, type Size } from '../model/sizes'
+import { hourlyCost, usableInPrice, type Tariff } from '../model/tariff'
 
 /** An instance of the plan in the making. */
-export interface Draft extends Size {
+export interface Draft extends Size, Tariff {
   isSpot: boolean
-  price: number
   /** Of each demand, the number of its processes here. */
   processes: Int32Array
   /** The fleet's instance that it is; absent: to be launched. */
@@ -15,10 +15,9 @@ export interface Draft extends Size {
 }
 
 /** An instance of the fleet. */
-export interface RunningInstance extends Size {
+export interface RunningInstance extends Size, Tariff {
   instance: FleetInstance
   isSpot: boolean
-  price: number
   /** Of each demand, the number of its processes that run here. */
   processes: Int32Array
   /** More like it can be launched at this price. */
@@ -31,18 +30,34 @@ export const draftOf = (running: RunningInstance): Draft => ({
   cpu: running.cpu,
   memory: running.memory,
   price: running.price,
+  surplus: running.surplus,
   processes: Int32Array.from(running.processes),
   running,
 })
 
-export const costOfDrafts = (drafts: Draft[]): number => drafts.reduce((sum, { price }) => sum + price, 0)
+export const costOfDrafts = (drafts: Draft[], demands: Demand[]): number =>
+  drafts.reduce((sum, draft) => sum + costWith(draft, demands), 0)
+
+/** What an instance costs an hour with the processes on it. */
+export const costWith = (one: Tariff & Pick<Draft, 'processes'>, demands: Demand[]): number =>
+  one.surplus ? hourlyCost(one, totalLoad(demands, one.processes).cpuUsed) : one.price
 
 export const isUsed = ({ processes }: Draft): boolean => processes.some((count) => count > 0)
 
 /** What is left on it. */
-export function roomOn({ cpu, memory, processes }: Draft, demands: Demand[]): Size {
-  const used = totalSize(demands, processes)
-  return { cpu: cpu - used.cpu, memory: memory - used.memory }
+export const roomOn = (draft: Draft, demands: Demand[]): Load => ({
+  ...paidRoomOn(draft, demands),
+  cpuUsed: Infinity,
+})
+
+/** What is left on it that costs nothing more. */
+export function paidRoomOn(draft: Draft, demands: Demand[]): Load {
+  const { cpu, memory, cpuUsed } = totalLoad(demands, draft.processes)
+  return {
+    cpu: draft.cpu - cpu,
+    memory: draft.memory - memory,
+    cpuUsed: usableInPrice(draft) - cpuUsed,
+  }
 }
 
 /** Of each demand, the processes in all and those on Spot. */

@@ -1,6 +1,7 @@
 import type { Demand, SizedGroups } from '../model/demand'
 import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
-import { holds, totalSize, type Size } from '../model/sizes'
+import { holds, totalLoad, type Load, type Size } from '../model/sizes'
+import { hourlyCost, type Tariff } from '../model/tariff'
 import type { Draft } from './draft'
 
 /** Of each size, the number of its processes. */
@@ -19,27 +20,27 @@ export function matchBins(
 ): Draft[] {
   const sizeOf = sizes.map(({ demands: [first = 0] }) => demands[first]!)
   const wanted = bins.map<Wanted & Size>(({ classIndex, content }) => {
-    const { isSpot, cpu, memory, price } = problem.classes[classIndex]!
+    const { isSpot, cpu, memory, price, surplus, limit } = problem.classes[classIndex]!
     const counts = Int32Array.from(
       sizes,
       ({ flexibleGroup, onDemandGroup }) =>
         (flexibleGroup === undefined ? 0 : content[flexibleGroup]!) +
         (onDemandGroup === undefined ? 0 : content[onDemandGroup]!),
     )
-    const needed = totalSize(sizeOf, counts)
-    const isWithdrawn = problem.classes[classIndex]!.limit < Infinity
-    return { isSpot, cpu, memory, price, counts, needed, isWithdrawn }
+    const needed = totalLoad(sizeOf, counts)
+    return { isSpot, cpu, memory, price, surplus, counts, needed, isWithdrawn: limit < Infinity }
   })
   const oldOf = pairUp(wanted, current, sizes)
-  const drafts = wanted.map<Draft>(({ isSpot, cpu, memory, price }, index) => {
+  const drafts = wanted.map<Draft>((bin, index) => {
     const old = oldOf.get(index)
-    const size = old ?? { cpu, memory }
+    const { cpu, memory, price, surplus } = old ?? bin
     const processes = new Int32Array(demands.length)
     return {
-      isSpot,
-      cpu: size.cpu,
-      memory: size.memory,
-      price: old?.price ?? price,
+      isSpot: bin.isSpot,
+      cpu,
+      memory,
+      price,
+      surplus,
       processes,
       running: old?.running,
       origin: old,
@@ -52,20 +53,21 @@ export function matchBins(
   return drafts
 }
 
-interface Wanted {
+interface Wanted extends Tariff {
   isSpot: boolean
-  price: number
   counts: SizeCounts
-  needed: Size
+  needed: Load
   isWithdrawn: boolean
 }
 
-/** Which instance that is there becomes which that is wanted: alike in market and price, and those first that share most. */
+/** Which instance that is there becomes which that is wanted: alike in market and cost, and those first that share most. */
 function pairUp(wanted: Wanted[], current: Draft[], sizes: SizedGroups['sizes']): Map<number, Draft> {
   const oldOf = new Map<number, Draft>()
   const taken = new Set<number>()
   const isFit = (bin: Wanted, old: Draft) =>
-    old.isSpot === bin.isSpot && Math.abs(old.price - bin.price) <= costTolerance && holds(old, bin.needed)
+    old.isSpot === bin.isSpot &&
+    Math.abs(hourlyCost(old, bin.needed.cpuUsed) - hourlyCost(bin, bin.needed.cpuUsed)) <= costTolerance &&
+    holds(old, bin.needed)
   const take = (bin: number, old: number) => {
     if (oldOf.has(bin) || taken.has(old)) return
     oldOf.set(bin, current[old]!)

@@ -1,13 +1,14 @@
 import { groupBySize, type Demand } from '../model/demand'
 import { type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
-import { holds, type Size } from '../model/sizes'
-import { placedBy, roomOn, type Draft } from './draft'
+import { holds, type Load } from '../model/sizes'
+import { costOfDrafts, paidRoomOn, placedBy, roomOn, type Draft } from './draft'
 import { matchBins } from './match'
 
 export type Pack = (problem: PackingProblem) => Bin[] | undefined
 
 /**
- * Adds the processes that are missing: first where there is room, then on instances of their own, some of which may be `spare` ones.
+ * Adds the processes that are missing: first where there is room, then on instances of their own, some of which may be `spare` ones. Room that
+ * costs a surplus is filled if that is cheaper than leaving it.
  * @returns undefined where they cannot be packed. The drafts are changed.
  */
 export function placeMissing(
@@ -17,7 +18,23 @@ export function placeMissing(
   classes: InstanceClass[],
   pack: Pack,
 ): Draft[] | undefined {
-  const missing = fillRoom(drafts, demands)
+  if (!drafts.some(({ surplus }) => surplus)) return placeIn(drafts, roomOn, spare, demands, classes, pack)
+  const copies = drafts.map((draft) => ({ ...draft, processes: Int32Array.from(draft.processes) }))
+  const withoutSurplus = placeIn(copies, paidRoomOn, spare, demands, classes, pack)
+  const withSurplus = placeIn(drafts, roomOn, spare, demands, classes, pack)
+  const cost = (some: Draft[] | undefined) => (some ? costOfDrafts(some, demands) : Infinity)
+  return cost(withoutSurplus) < cost(withSurplus) ? withoutSurplus : withSurplus
+}
+
+function placeIn(
+  drafts: Draft[],
+  room: (draft: Draft, demands: Demand[]) => Load,
+  spare: Draft[],
+  demands: Demand[],
+  classes: InstanceClass[],
+  pack: Pack,
+): Draft[] | undefined {
+  const missing = fillRoom(drafts, room, demands)
   if (missing.every(({ count }) => count === 0)) return drafts
   const grouped = groupBySize(missing)
   const problem = { classes, groups: grouped.groups }
@@ -35,8 +52,12 @@ function missingDemands(drafts: Draft[], demands: Demand[]): Demand[] {
 }
 
 /** Puts missing processes where there is room, each where fewest of its kind are. Answers what is missing then. */
-function fillRoom(drafts: Draft[], demands: Demand[]): Demand[] {
-  const rooms = drafts.map((draft) => roomOn(draft, demands))
+function fillRoom(
+  drafts: Draft[],
+  room: (draft: Draft, demands: Demand[]) => Load,
+  demands: Demand[],
+): Demand[] {
+  const rooms = drafts.map((draft) => room(draft, demands))
   const missing = missingDemands(drafts, demands)
   const order = missing
     .map((_, index) => index)
@@ -61,11 +82,11 @@ function fillRoom(drafts: Draft[], demands: Demand[]): Demand[] {
   return missing
 }
 
-function putOne(drafts: Draft[], rooms: Size[], demand: Demand, index: number, onSpot: boolean): boolean {
+function putOne(drafts: Draft[], rooms: Load[], demand: Demand, index: number, onSpot: boolean): boolean {
   let best = -1
   for (let place = 0; place < drafts.length; place++) {
     const { isSpot, processes } = drafts[place]!
-    if (isSpot !== onSpot || !holds(rooms[place]!, demand)) continue
+    if (isSpot !== onSpot || !isRoomFor(demand, rooms[place]!)) continue
     if (best < 0 || processes[index]! < drafts[best]!.processes[index]!) best = place
   }
   if (best < 0) return false
@@ -74,5 +95,8 @@ function putOne(drafts: Draft[], rooms: Size[], demand: Demand, index: number, o
   const room = rooms[best]!
   room.cpu -= demand.cpu
   room.memory -= demand.memory
+  room.cpuUsed -= demand.cpuUsed
   return true
 }
+
+const isRoomFor = (demand: Demand, room: Load) => holds(room, demand) && room.cpuUsed >= demand.cpuUsed

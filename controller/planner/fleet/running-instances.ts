@@ -3,6 +3,7 @@ import type { SizedOffering } from '../model/instance-classes'
 import type { Demand } from '../model/demand'
 import type { Workload } from '../model/plan'
 import { usableSizeOf } from '../model/sizes'
+import { tariffOf } from '../model/tariff'
 import type { RunningInstance } from './draft'
 
 /** The fleet, with the size and price of each instance and the processes that are still wanted. Sorted by id. */
@@ -18,16 +19,17 @@ export function runningInstancesOf(
     .map((instance) => {
       const offered = byPool.get(poolOf(instance))
       const sized = offered ?? byType.get(instance.instanceType)
-      const price = offered?.price ?? instance.pricePerHour
-      const { vcpu, memoryMib } = sized?.offering ?? instance
-      if (vcpu === undefined || memoryMib === undefined || price === undefined)
+      const pricePerHour = (offered?.offering ?? instance).pricePerHour
+      const type = sized?.offering ?? instance
+      const { vcpu, memoryMib } = type
+      if (vcpu === undefined || memoryMib === undefined || pricePerHour === undefined)
         throw new Error(
           `Instance ${instance.id} is of a type that is not offered, and its size or price is not given.`,
         )
       return {
         instance,
         isSpot: instance.market === 'spot',
-        price,
+        ...tariffOf({ ...type, vcpu, pricePerHour }, workload),
         ...usableSizeOf({ vcpu, memoryMib }, workload.overhead),
         processes: Int32Array.from(demands, ({ application }) => processesOf(instance, application.name)),
         isOffered: offered !== undefined,

@@ -31,7 +31,7 @@ export function takeWhatPays(
       const old = current[index]
       return old ? (continued.get(old) ?? []) : (launched[index - current.length] ?? [])
     })
-    const saving = costOfDrafts(olds) - costOfDrafts(news)
+    const saving = costOfDrafts(olds, demands) - costOfDrafts(news, demands)
     const moved = olds.reduce(
       (sum, old) => sum + (old.running ? leavingFrom(old.running, continued.get(old)) : 0),
       0,

@@ -1,6 +1,6 @@
 import { contentsOf, type AggregatedItem } from './set-partitioning'
 import { contentOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
-import { totalSize } from '../model/sizes'
+import { totalLoad } from '../model/sizes'
 import { tuned } from '../search/strategy'
 
 const { mostContents, mostParcels } = tuned.largeNeighbourhoods
@@ -83,7 +83,7 @@ function parcelOf(
   return {
     content,
     count,
-    ...totalSize(groups, content),
+    ...totalLoad(groups, content),
     needsOnDemand: groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0),
     value: worthOf(content, duals),
   }

@@ -1,5 +1,5 @@
 import { dive, type DivingInput } from './diving'
-import { worthOf, type Bin } from '../model/packing-problem'
+import { costOfBin, worthOf, type Bin } from '../model/packing-problem'
 import { tuned } from '../search/strategy'
 
 const { leastShare, mostShare, mostDissolved } = tuned.diving
@@ -15,8 +15,7 @@ interface DivingNeighbourhoodsInput extends Omit<DivingInput, 'kept'> {
  */
 export function diveInNeighbourhoods(input: DivingNeighbourhoodsInput): void {
   const { problem, master, incumbent, duals, effort, random } = input
-  const wasteOf = ({ classIndex, content }: Bin) =>
-    1 - worthOf(content, duals) / problem.classes[classIndex]!.price
+  const wasteOf = (bin: Bin) => 1 - worthOf(bin.content, duals) / costOfBin(problem, bin)
   while (effort.spend(problem.groups.length * incumbent.bins.length)) {
     const { bins } = incumbent
     const share = leastShare + random() * (mostShare - leastShare)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { usingAll } from '../../../tests/builders/tiny-packings'
 import { ColumnGeneration } from '../bound/column-generation'
 import { loadLinearSolver, type LinearSolver } from '../search/linear-solver'
 import { randomFrom } from '../search/random'
@@ -24,13 +25,15 @@ const problem = fc
       { minLength: 1, maxLength: 4 },
     ),
     groups: fc.array(
-      fc.record({
-        // Some so small that they are worth nothing beside others.
-        cpu: fc.oneof(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 2, max: 10 })),
-        memory: fc.oneof(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 2, max: 10 })),
-        count: fc.integer({ min: 1, max: 9 }),
-        isOnDemandOnly: fc.boolean(),
-      }),
+      fc
+        .record({
+          // Some so small that they are worth nothing beside others.
+          cpu: fc.oneof(fc.integer({ min: 0, max: 1 }), fc.integer({ min: 2, max: 10 })),
+          memory: fc.oneof(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 2, max: 10 })),
+          count: fc.integer({ min: 1, max: 9 }),
+          isOnDemandOnly: fc.boolean(),
+        })
+        .map(usingAll),
       { minLength: 1, maxLength: 12 },
     ),
   })
@@ -65,7 +68,8 @@ function expectPacked(question: PackingProblem, bins: Bin[]): void {
   })
 }
 
-const sized = (size: number, count: number) => ({ cpu: size, memory: size, count, isOnDemandOnly: false })
+const sized = (size: number, count: number) =>
+  usingAll({ cpu: size, memory: size, count, isOnDemandOnly: false })
 const roomOfTen = { isSpot: false, cpu: 10, memory: 10, price: 1, limit: Infinity }
 const holding = (...content: number[]): Bin => ({ classIndex: 0, content: Int32Array.from(content) })
 

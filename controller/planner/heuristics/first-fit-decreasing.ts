@@ -1,9 +1,8 @@
 import { type Bin, type PackingProblem } from '../model/packing-problem'
-import { holds, type Size } from '../model/sizes'
+import { holds, type Load, type Size } from '../model/sizes'
+import { hourlyCost } from '../model/tariff'
 
-interface OpenNode {
-  cpu: number
-  memory: number
+interface OpenNode extends Load {
   processes: number
   needsOnDemand: boolean
   content: Int32Array
@@ -33,7 +32,11 @@ export function packFirstFitDecreasing(
   const nodes: OpenNode[] = []
   const put = (node: OpenNode, group: (typeof order)[number]): boolean => {
     if (!mixes && node.processes > 0 && node.needsOnDemand !== group.isOnDemandOnly) return false
-    const grown = { cpu: node.cpu + group.cpu, memory: node.memory + group.memory }
+    const grown = {
+      cpu: node.cpu + group.cpu,
+      memory: node.memory + group.memory,
+      cpuUsed: node.cpuUsed + group.cpuUsed,
+    }
     const needsOnDemand = node.needsOnDemand || group.isOnDemandOnly
     if (!(needsOnDemand ? largestOnDemand : largest).some((one) => holds(one, grown))) return false
     Object.assign(node, grown, { needsOnDemand, processes: node.processes + 1 })
@@ -47,6 +50,7 @@ export function packFirstFitDecreasing(
         const node: OpenNode = {
           cpu: 0,
           memory: 0,
+          cpuUsed: 0,
           processes: 0,
           needsOnDemand: false,
           content: new Int32Array(problem.groups.length),
@@ -60,7 +64,9 @@ export function packFirstFitDecreasing(
   return nodes.map((node) => {
     const [cheapest] = (node.needsOnDemand ? onDemand : classes)
       .filter(({ cpu, memory }) => cpu >= node.cpu && memory >= node.memory)
-      .sort((a, b) => a.price - b.price || a.classIndex - b.classIndex)
+      .sort(
+        (a, b) => hourlyCost(a, node.cpuUsed) - hourlyCost(b, node.cpuUsed) || a.classIndex - b.classIndex,
+      )
     if (!cheapest) throw new Error('An open node fits no class any more.')
     return { classIndex: cheapest.classIndex, content: node.content }
   })

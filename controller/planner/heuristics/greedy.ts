@@ -1,10 +1,19 @@
 import type { Fill } from '../pricing/greedy-fill'
-import { costTolerance, worthOf, type Bin, type Counts, type PackingProblem } from '../model/packing-problem'
-import { holds, totalSize } from '../model/sizes'
+import {
+  corners,
+  costOfBin,
+  costTolerance,
+  shareUsedIn,
+  worthOf,
+  type Bin,
+  type Counts,
+  type PackingProblem,
+} from '../model/packing-problem'
+import { holds, totalLoad } from '../model/sizes'
+import { hourlyCost } from '../model/tariff'
 
-interface Offer {
-  classIndex: number
-  content: Int32Array
+interface Offer extends Bin {
+  cost: number
   /** Value held per USD. */
   worth: number
 }
@@ -31,25 +40,25 @@ export function packGreedily(
   let bestCost = Infinity
   let bestLength = 0
   let bestEnding: Bin | undefined
-  const rest = totalSize(problem.groups, remaining)
+  const rest = totalLoad(problem.groups, remaining)
   const largest = { cpu: largestOf(problem, 'cpu'), memory: largestOf(problem, 'memory') }
   while (!isEmpty(remaining)) {
     const ending = holds(largest, rest) ? cheapestHolding(problem, remaining, left) : undefined
-    if (ending && cost + problem.classes[ending.classIndex]!.price < bestCost - costTolerance) {
-      bestCost = cost + problem.classes[ending.classIndex]!.price
+    const endingCost = ending ? cost + costOfBin(problem, ending) : Infinity
+    if (endingCost < bestCost - costTolerance) {
+      bestCost = endingCost
       bestLength = bins.length
       bestEnding = ending
     }
     const offer = bestOffer(problem, offers, remaining, left, duals, fill)
     if (!offer) break
-    const { price } = problem.classes[offer.classIndex]!
     const times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), left[offer.classIndex]!))
     for (let time = 0; time < times; time++) {
       bins.push({ classIndex: offer.classIndex, content: Int32Array.from(offer.content) })
-      cost += price
+      cost += offer.cost
     }
     left[offer.classIndex]! -= times
-    const taken = totalSize(problem.groups, offer.content)
+    const taken = totalLoad(problem.groups, offer.content)
     rest.cpu -= taken.cpu * times
     rest.memory -= taken.memory * times
     take(remaining, offer.content, times)
@@ -66,10 +75,13 @@ function offerOf(
   duals: ArrayLike<number>,
   fill: Fill,
 ): Offer {
-  const instanceClass = problem.classes[classIndex]!
-  const content = new Int32Array(problem.groups.length)
-  fill(problem, instanceClass, remaining, content)
-  return { classIndex, content, worth: worthOf(content, duals) / instanceClass.price }
+  const offers = corners(problem.classes[classIndex]!, shareUsedIn(problem)).map((corner) => {
+    const content = new Int32Array(problem.groups.length)
+    fill(problem, corner, remaining, content)
+    const cost = costOfBin(problem, { classIndex, content })
+    return { classIndex, content, cost, worth: worthOf(content, duals) / cost }
+  })
+  return offers.reduce((best, one) => (one.worth > best.worth ? one : best))
 }
 
 /** Offers only get worse while processes are taken away, so only the best one needs to be made anew. */
@@ -114,12 +126,16 @@ export function cheapestHolding(
   content: Counts,
   left: number[],
 ): Bin | undefined {
-  const needed = totalSize(groups, content)
+  const needed = totalLoad(groups, content)
   const needsOnDemand = groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0)
   let best = -1
+  let least = Infinity
   classes.forEach((one, index) => {
     if (!holds(one, needed) || left[index]! <= 0 || (needsOnDemand && one.isSpot)) return
-    if (best < 0 || one.price < classes[best]!.price) best = index
+    const cost = hourlyCost(one, needed.cpuUsed)
+    if (cost >= least) return
+    best = index
+    least = cost
   })
   return best < 0 ? undefined : { classIndex: best, content: Int32Array.from(content) }
 }

@@ -7,6 +7,7 @@ import {
   packingProblemOf,
   tinySize,
   tinyWorkloads,
+  usingAll,
 } from '../../../tests/builders/tiny-packings'
 import { randomFrom } from '../search/random'
 import { Effort, Deadline } from '../search/effort'
@@ -48,7 +49,7 @@ describe('packing few processes anew', () => {
         { isSpot: false, cpu: 10, memory: 10, price: 1, limit: 2 },
         { isSpot: false, cpu: 10, memory: 10, price: 3, limit: Infinity },
       ],
-      groups: [{ cpu: 8, memory: 8, count: 3, isOnDemandOnly: false }],
+      groups: [usingAll({ cpu: 8, memory: 8, count: 3, isOnDemandOnly: false })],
     }
     const bins = searchLargeNeighbourhoods({
       problem,
@@ -76,12 +77,14 @@ describe('regrouping', () => {
       )
       .map((all) => [{ isSpot: false, cpu: 60, memory: 60, price: 60, limit: Infinity }, ...all]),
     groups: fc.array(
-      fc.record({
-        cpu: tinySize,
-        memory: tinySize,
-        count: fc.integer({ min: 1, max: 30 }),
-        isOnDemandOnly: fc.boolean(),
-      }),
+      fc
+        .record({
+          cpu: tinySize,
+          memory: tinySize,
+          count: fc.integer({ min: 1, max: 30 }),
+          isOnDemandOnly: fc.boolean(),
+        })
+        .map(usingAll),
       { minLength: 1, maxLength: 8 },
     ),
   })

@@ -1,7 +1,14 @@
 import type { Effort } from '../search/effort'
 import { aggregatedItemsOf } from './aggregated-items'
 import { cheapestFirst, solveSetPartitioning } from './set-partitioning'
-import { costOf, numbersOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import {
+  costOf,
+  costOfBin,
+  numbersOf,
+  worthOf,
+  type Bin,
+  type PackingProblem,
+} from '../model/packing-problem'
 import { tuned } from '../search/strategy'
 
 const { fewest, most, leastWaste } = tuned.largeNeighbourhoods
@@ -49,9 +56,9 @@ function pick(
   random: () => number,
 ): Set<number> {
   const order = bins
-    .map(({ classIndex, content }, index) => {
-      const { price } = problem.classes[classIndex]!
-      const waste = Math.max(0, price - worthOf(content, duals)) + price * leastWaste
+    .map((bin, index) => {
+      const cost = costOfBin(problem, bin)
+      const waste = Math.max(0, cost - worthOf(bin.content, duals)) + cost * leastWaste
       // So each comes first with a probability in proportion to its waste.
       return { index, rank: -Math.log(1 - random()) / waste }
     })

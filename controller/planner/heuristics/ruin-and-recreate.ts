@@ -6,6 +6,7 @@ import { byValue } from './initial-packings'
 import {
   contentOf,
   costOf,
+  costOfBin,
   costTolerance,
   countsOf,
   numbersOf,
@@ -13,7 +14,8 @@ import {
   type Bin,
   type PackingProblem,
 } from '../model/packing-problem'
-import { totalSize } from '../model/sizes'
+import { totalLoad } from '../model/sizes'
+import { usableInPrice } from '../model/tariff'
 import { tuned } from '../search/strategy'
 
 const { most, candidates, shaking } = tuned.ruinAndRecreate
@@ -45,8 +47,8 @@ function pickBins({ problem, duals, random }: LargeNeighbourhoodsInput, bins: Bi
   const number = Math.min(bins.length, 1 + Math.floor(random() ** 2 * most))
   const picked = new Set<number>()
   const waste = (index: number) => {
-    const { classIndex, content } = bins[index]!
-    return 1 - worthOf(content, duals) / problem.classes[classIndex]!.price
+    const bin = bins[index]!
+    return 1 - worthOf(bin.content, duals) / costOfBin(problem, bin)
   }
   while (picked.size < number) {
     let choice = Math.floor(random() * bins.length)
@@ -94,14 +96,15 @@ function recreate(
   return { kept: filledUp, added }
 }
 
-/** Moves what fits from `total` into the room of the kept instances; answers copies of those. */
+/** Moves what fits from `total` into the room of the kept instances where that costs nothing; answers copies of those. */
 function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort: Effort): Bin[] {
   const present = [...total.keys()].filter((group) => total[group]! > 0)
   effort.spend((kept.length * problem.groups.length) / 16)
   return kept.map((bin) => {
     const instanceClass = problem.classes[bin.classIndex]!
-    const used = totalSize(problem.groups, bin.content)
+    const used = totalLoad(problem.groups, bin.content)
     let cpu = instanceClass.cpu - used.cpu
+    let inPrice = usableInPrice(instanceClass) - used.cpuUsed
     let memory = instanceClass.memory - used.memory
     let content: Int32Array | undefined
     for (const group of present) {
@@ -110,6 +113,7 @@ function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort:
         total[group]! > 0 &&
         size.cpu <= cpu &&
         size.memory <= memory &&
+        size.cpuUsed <= inPrice &&
         !(instanceClass.isSpot && size.isOnDemandOnly)
       ) {
         content ??= Int32Array.from(bin.content)
@@ -117,6 +121,7 @@ function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort:
         total[group]! -= 1
         cpu -= size.cpu
         memory -= size.memory
+        inPrice -= size.cpuUsed
       }
     }
     return content ? { classIndex: bin.classIndex, content } : bin

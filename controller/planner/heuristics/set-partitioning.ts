@@ -1,11 +1,12 @@
 import { costTolerance, type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
-import type { Size } from '../model/sizes'
+import type { Load } from '../model/sizes'
+import { hourlyCost } from '../model/tariff'
 import { tuned } from '../search/strategy'
 
 const { nodes, shuffling } = tuned.largeNeighbourhoods
 
 /** Processes that stay together. */
-export interface AggregatedItem extends Size {
+export interface AggregatedItem extends Load {
   /** Of each group, how many processes. */
   content: Int32Array
   needsOnDemand: boolean
@@ -23,7 +24,7 @@ export const contentsOf = (counts: Iterable<number>): number => {
 }
 
 interface SetPartitioningInput {
-  /** The cheapest first. */
+  /** That with the lowest price first. */
   classes: NumberedClass[]
   items: AggregatedItem[]
   /** What it may cost at most. */
@@ -89,18 +90,30 @@ interface Part {
 }
 
 /** What a content that is being listed holds so far. */
-interface Held {
-  cpu: number
-  memory: number
+interface Held extends Load {
   worth: number
   needsOnDemand: boolean
-  /** Place of the cheapest class that holds it. */
-  cheapest: number
+  /** Place of the first class that holds it. */
+  first: number
+  /** What it costs at least. */
+  cost: number
   /** All its counts as one number. */
   number: number
 }
 
-const empty: Held = { cpu: 0, memory: 0, worth: 0, needsOnDemand: false, cheapest: 0, number: 0 }
+const empty: Held = {
+  cpu: 0,
+  memory: 0,
+  cpuUsed: 0,
+  worth: 0,
+  needsOnDemand: false,
+  first: 0,
+  cost: 0,
+  number: 0,
+}
+
+const canHold = (one: NumberedClass, held: Held) =>
+  one.cpu >= held.cpu && one.memory >= held.memory && !(held.needsOnDemand && one.isSpot)
 
 class Partition {
   steps = 0
@@ -155,8 +168,7 @@ class Partition {
     const { items, counts, classes } = this
     if (place === items.length) return
     // Even with all that is left to add, too little would be held.
-    const price = place === first ? 0 : classes[held.cheapest]!.price
-    if (price - held.worth - this.worthFrom[place]! > this.spare) return
+    if (held.cost - held.worth - this.worthFrom[place]! > this.spare) return
     const item = items[place]!
     const now = { ...held }
     for (let count = 0; count <= item.count; count++) {
@@ -164,17 +176,16 @@ class Partition {
         this.steps++
         now.cpu += item.cpu
         now.memory += item.memory
+        now.cpuUsed += item.cpuUsed
         now.worth += item.value
         now.number += this.radix[place]!
         now.needsOnDemand ||= item.needsOnDemand
-        for (; now.cheapest < classes.length; now.cheapest++) {
-          const one = classes[now.cheapest]!
-          if (one.cpu >= now.cpu && one.memory >= now.memory && !(now.needsOnDemand && one.isSpot)) break
-        }
-        const instanceClass = classes[now.cheapest]
+        while (now.first < classes.length && !canHold(classes[now.first]!, now)) now.first++
+        const instanceClass = this.cheapestFor(now)
         if (!instanceClass) break
+        now.cost = hourlyCost(instanceClass, now.cpuUsed)
         counts[place] = count
-        const waste = instanceClass.price - now.worth
+        const waste = now.cost - now.worth
         if (waste <= this.spare)
           this.parts[first]!.push({
             counts: counts.slice(),
@@ -187,6 +198,21 @@ class Partition {
       if (count > 0 || place > first) this.list(first, place + 1, now)
     }
     counts[place] = 0
+  }
+
+  /** The class with the least cost, of those from `first` on; one with a lower price may cost more for its surplus. */
+  private cheapestFor(held: Held): AvailableClass | undefined {
+    const { classes } = this
+    let best = classes[held.first]
+    let least = best ? hourlyCost(best, held.cpuUsed) : Infinity
+    for (let place = held.first + 1; place < classes.length && classes[place]!.price < least; place++) {
+      const one = classes[place]!
+      const cost = canHold(one, held) ? hourlyCost(one, held.cpuUsed) : Infinity
+      if (cost >= least) continue
+      best = one
+      least = cost
+    }
+    return best
   }
 
   /** Covers what remains, from `place` on; `wasted` so far. */

@@ -1,4 +1,4 @@
-import type { Bin, PackingProblem } from '../model/packing-problem'
+import { costOf, costOfBin, type Bin, type PackingProblem } from '../model/packing-problem'
 import { cheapestHolding } from './greedy'
 
 /**
@@ -6,8 +6,7 @@ import { cheapestHolding } from './greedy'
  * the given share of the cost.
  */
 export function spreadPacking(problem: PackingProblem, bins: Bin[], tolerance: number): Bin[] {
-  const cost = bins.reduce((sum, { classIndex }) => sum + problem.classes[classIndex]!.price, 0)
-  let budget = cost * tolerance
+  let budget = costOf(problem, bins) * tolerance
   if (budget <= 0) return bins
   let spread = bins
   for (;;) {
@@ -30,6 +29,5 @@ function halved(problem: PackingProblem, bin: Bin): { bin: Bin; halves: Bin[]; e
   const launchable = problem.classes.map(({ limit }) => (limit === Infinity ? 1 : 0))
   const halves = [first, second].flatMap((content) => cheapestHolding(problem, content, launchable) ?? [])
   if (halves.length < 2) return undefined
-  const price = ({ classIndex }: Bin) => problem.classes[classIndex]!.price
-  return { bin, halves, extra: halves.reduce((sum, half) => sum + price(half), 0) - price(bin) }
+  return { bin, halves, extra: costOf(problem, halves) - costOfBin(problem, bin) }
 }

@@ -1,11 +1,12 @@
 import type { ProcessGroup } from './packing-problem'
-import type { Workload, WorkloadApplication, WorkloadOffering } from './plan'
+import type { Workload, WorkloadApplication } from './plan'
 import type { SizedOffering } from './instance-classes'
-import { holds, sizeOfProcess, usableSizeOf, type Size } from './sizes'
+import { holds, loadOfProcess, usableSizeOf, type Load } from './sizes'
 import { spotLimitOf } from './spot-limit'
+import { tariffOf } from './tariff'
 
 /** An application as the planner sees it. */
-export interface Demand extends Size {
+export interface Demand extends Load {
   application: WorkloadApplication
   /** Processes that have to find a place. */
   count: number
@@ -17,23 +18,24 @@ export interface Demand extends Size {
   applicationSpotLimit: number
 }
 
-export const sizedOfferings = ({ offerings, overhead }: Workload): SizedOffering[] =>
-  offerings.map((offering) => sizedOffering(offering, overhead))
-
-const sizedOffering = (offering: WorkloadOffering, overhead: Workload['overhead']): SizedOffering => ({
-  offering,
-  isSpot: offering.market === 'spot',
-  price: offering.pricePerHour,
-  ...usableSizeOf(offering, overhead),
-})
+export const sizedOfferings = (workload: Workload): SizedOffering[] =>
+  workload.offerings.map((offering) => ({
+    offering,
+    isSpot: offering.market === 'spot',
+    ...tariffOf(offering, workload),
+    ...usableSizeOf(offering, workload.overhead),
+  }))
 
 /** Splits each application, in the order of names, into what can be placed and what cannot. */
 export function demandsOf(workload: Workload, offerings: SizedOffering[]): Demand[] {
   const applications = [...workload.applications].sort((a, b) => (a.name < b.name ? -1 : 1))
+  const isMetered = [...workload.offerings, ...(workload.fleet ?? [])].some(
+    ({ surplusPerVcpuHour = 0 }) => surplusPerVcpuHour > 0,
+  )
   return applications.map((application) => {
-    const size = sizeOfProcess(application)
+    const load = loadOfProcess(application)
     const limit = spotLimitOf(workload.spotStrategy, application.count, application.maxSpotPercentage)
-    const fitting = offerings.filter((offering) => holds(offering, size))
+    const fitting = offerings.filter((offering) => holds(offering, load))
     const placeable = fitting.some(({ isSpot }) => !isSpot)
       ? application.count
       : fitting.length > 0
@@ -41,7 +43,9 @@ export function demandsOf(workload: Workload, offerings: SizedOffering[]): Deman
         : 0
     return {
       application,
-      ...size,
+      ...load,
+      // Without it processes that differ in nothing else are alike.
+      cpuUsed: isMetered ? load.cpuUsed : load.cpu,
       count: placeable,
       unplaceable: application.count - placeable,
       spotLimit: Math.min(limit, placeable),
@@ -56,12 +60,12 @@ export interface SizedGroups {
   sizes: { demands: number[]; flexibleGroup?: number; onDemandGroup?: number }[]
 }
 
-/** Applications of one size are one to the packing; only how many of them may be on Spot matters. */
+/** Applications of one size and use are one to the packing; only how many of them may be on Spot matters. */
 export function groupBySize(demands: Demand[]): SizedGroups {
   const bySize = new Map<string, number[]>()
-  demands.forEach(({ cpu, memory, count }, index) => {
+  demands.forEach(({ cpu, memory, cpuUsed, count }, index) => {
     if (count === 0) return
-    const key = `${cpu} ${memory}`
+    const key = `${cpu} ${memory} ${cpuUsed}`
     bySize.set(key, [...(bySize.get(key) ?? []), index])
   })
   const groups: ProcessGroup[] = []
@@ -72,7 +76,8 @@ export function groupBySize(demands: Demand[]): SizedGroups {
     const add = (count: number, isOnDemandOnly: boolean) => {
       const [first] = own
       if (count === 0 || !first) return undefined
-      return groups.push({ cpu: first.cpu, memory: first.memory, count, isOnDemandOnly }) - 1
+      const { cpu, memory, cpuUsed } = first
+      return groups.push({ cpu, memory, cpuUsed, count, isOnDemandOnly }) - 1
     }
     return {
       demands: indexes,
@@ -88,5 +93,5 @@ const largestFirst =
   (demands: Demand[]) =>
   ([a = 0]: number[], [b = 0]: number[]) => {
     const [one, other] = [demands[a], demands[b]]
-    return one && other ? other.cpu - one.cpu || other.memory - one.memory : 0
+    return one && other ? other.cpu - one.cpu || other.memory - one.memory || other.cpuUsed - one.cpuUsed : 0
   }

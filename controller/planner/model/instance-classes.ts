@@ -1,11 +1,11 @@
 import type { InstanceClass } from './packing-problem'
 import type { WorkloadOffering } from './plan'
 import { holds, type Size } from './sizes'
+import { hourlyCost, isNeverDearer, type Tariff } from './tariff'
 
-export interface SizedOffering extends Size {
+export interface SizedOffering extends Size, Tariff {
   offering: WorkloadOffering
   isSpot: boolean
-  price: number
 }
 
 /**
@@ -14,19 +14,36 @@ export interface SizedOffering extends Size {
  */
 export function launchableClasses(offerings: SizedOffering[]): InstanceClass[] {
   const classes: InstanceClass[] = []
-  for (const { isSpot, cpu, memory, price } of [...offerings].sort(bestFirst)) {
-    if (cpu < 0 || memory < 0) continue
-    const isBeaten = classes.some(
-      (other) => other.price <= price && holds(other, { cpu, memory }) && (isSpot || !other.isSpot),
-    )
-    if (!isBeaten) classes.push({ isSpot, cpu, memory, price: Math.max(price, leastPrice), limit: Infinity })
+  for (const offering of [...offerings].sort(bestFirst)) {
+    if (offering.cpu < 0 || offering.memory < 0 || isBeatenBy(classes, offering)) continue
+    classes.push(classOf(offering, Infinity))
   }
   return classes
 }
 
-/** What is free still counts as something, so that value for money can be told. */
-export const leastPrice = 1e-9
+/** Whether one of the classes holds as much for no more, and may be used by no fewer processes. */
+export const isBeatenBy = (classes: InstanceClass[], one: Omit<InstanceClass, 'limit'>): boolean =>
+  classes.some((other) => isNeverDearer(other, one) && holds(other, one) && (one.isSpot || !other.isSpot))
+
+/** The class of an instance. What is free still counts as something, so that value for money can be told. */
+export const classOf = (
+  { isSpot, cpu, memory, price, surplus }: Omit<InstanceClass, 'limit'>,
+  limit: number,
+): InstanceClass => ({
+  isSpot,
+  cpu,
+  memory,
+  price: Math.max(price, leastPrice),
+  ...(surplus ? { surplus } : {}),
+  limit,
+})
+
+const leastPrice = 1e-9
 
 /** Whatever beats an offering comes before it. */
 const bestFirst = (a: SizedOffering, b: SizedOffering) =>
-  a.price - b.price || b.cpu - a.cpu || b.memory - a.memory || Number(a.isSpot) - Number(b.isSpot)
+  a.price - b.price ||
+  b.cpu - a.cpu ||
+  b.memory - a.memory ||
+  hourlyCost(a, a.cpu) - hourlyCost(b, b.cpu) ||
+  Number(a.isSpot) - Number(b.isSpot)

@@ -1,3 +1,6 @@
+import { totalLoad, type Load, type Size } from './sizes'
+import { surplusCost, usableInPrice, type Tariff } from './tariff'
+
 /**
  * The planner's question without names: which instances to run, and how many processes of each group on each of them, at the least
  * cost. All sizes are integers (millionths of a core, bytes), so that sums are exact and no instance is ever overfull by rounding.
@@ -7,22 +10,15 @@ export interface PackingProblem {
   groups: ProcessGroup[]
 }
 
-/** Offerings that differ in neither market, usable size nor price. */
-export interface InstanceClass {
+/** Offerings that differ in neither market, usable size nor cost. */
+export interface InstanceClass extends Size, Tariff {
   isSpot: boolean
-  /** Usable, after overhead. */
-  cpu: number
-  memory: number
-  /** USD an hour. */
-  price: number
   /** How many can be had; Infinity unless they can no longer be launched. */
   limit: number
 }
 
 /** Processes of one size that may run in the same markets. */
-export interface ProcessGroup {
-  cpu: number
-  memory: number
+export interface ProcessGroup extends Load {
   count: number
   isOnDemandOnly: boolean
 }
@@ -38,8 +34,48 @@ export type Counts = Int32Array
 /** Two costs closer than this are the same: far below a price's last digit, far above rounding of their sums. */
 export const costTolerance = 1e-9
 
-export const costOf = ({ classes }: PackingProblem, bins: Bin[]): number =>
-  bins.reduce((sum, { classIndex }) => sum + classes[classIndex]!.price, 0)
+export const costOf = (problem: PackingProblem, bins: Bin[]): number =>
+  bins.reduce((sum, bin) => sum + costOfBin(problem, bin), 0)
+
+/** USD an hour. */
+export const costOfBin = (problem: PackingProblem, bin: Bin): number =>
+  problem.classes[bin.classIndex]!.price + surplusOfBin(problem, bin)
+
+/** What of its cost is for CPU beyond the baseline. */
+export function surplusOfBin({ classes, groups }: PackingProblem, { classIndex, content }: Bin): number {
+  const instanceClass = classes[classIndex]!
+  return instanceClass.surplus ? surplusCost(instanceClass, totalLoad(groups, content).cpuUsed) : 0
+}
+
+/** The class as one whose surplus costs so many times as much. */
+export function withSurplusTimes(instanceClass: InstanceClass, times: number): InstanceClass {
+  const { surplus } = instanceClass
+  return surplus && times !== 1
+    ? {
+        ...instanceClass,
+        surplus: times > 0 ? { ...surplus, pricePerCpu: surplus.pricePerCpu * times } : undefined,
+      }
+    : instanceClass
+}
+
+/** What the content is worth beyond what it costs in surplus: as much may be paid for the instance. @param values of a process of each group. */
+export const netWorthOf = (problem: PackingProblem, bin: Bin, values: ArrayLike<number>): number =>
+  worthOf(bin.content, values) - surplusOfBin(problem, bin)
+
+/**
+ * An instance without what costs extra, and with all that it has: between the two its cost is a straight line.
+ * @param share of what they ask for that processes use.
+ */
+export function corners(instanceClass: InstanceClass, share: number): InstanceClass[] {
+  const cpu = usableInPrice(instanceClass) / share
+  return cpu < instanceClass.cpu ? [{ ...instanceClass, cpu }, instanceClass] : [instanceClass]
+}
+
+/** What share of the CPU that they ask for processes use; all of it where they ask for none. */
+export const shareUsed = ({ cpu, cpuUsed }: Load): number => (cpu > 0 ? cpuUsed / cpu : 1)
+
+export const shareUsedIn = (problem: PackingProblem): number =>
+  shareUsed(totalLoad(problem.groups, countsOf(problem)))
 
 export const countsOf = ({ groups }: PackingProblem): Counts => Int32Array.from(groups, ({ count }) => count)
 

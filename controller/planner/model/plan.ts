@@ -1,7 +1,10 @@
 import type { Pool } from '../../../core/catalogue/pool'
 import type { SpotStrategy } from '../../../core/resources/environment'
 
-/** What the planner is asked. Units: cpu in cores, memoryMb in 1,000,000 bytes, memoryMib in 1,048,576 bytes, prices in USD an hour. */
+/**
+ * What the planner is asked. Units: cpu in cores, memoryMb in 1,000,000 bytes, memoryMib in 1,048,576 bytes, prices in USD an hour.
+ * An instance costs pricePerHour + instancePerHour + surplusPerVcpuHour × max(0, cores that its processes use + overhead − baselineVcpu).
+ */
 export interface Workload {
   spotStrategy: SpotStrategy
   /** Identical processes of one application form one entry. */
@@ -9,6 +12,8 @@ export interface Workload {
   offerings: WorkloadOffering[]
   /** Taken on every instance by the system and the agent. */
   overhead: { cpu: number; memoryMb: number }
+  /** Charged for every instance whatever its type, as for its address and disk; absent means 0. */
+  instancePerHour?: number
   /** What runs now; absent means nothing. */
   fleet?: FleetInstance[]
   /**
@@ -24,6 +29,8 @@ export interface Workload {
 export interface WorkloadApplication {
   name: string
   cpu: number
+  /** Of it, what a process uses on the average; absent means all. What a surplus costs follows from it, and never what fits. */
+  cpuUsed?: number
   memoryMb: number
   count: number
   /** Absent means 100. */
@@ -34,6 +41,10 @@ export interface WorkloadOffering extends Pool {
   pricePerHour: number
   vcpu: number
   memoryMib: number
+  /** Of a burstable type, the cores that its price covers; absent means all. */
+  baselineVcpu?: number
+  /** For each core beyond the baseline. */
+  surplusPerVcpuHour?: number
   penalty: number
 }
 
@@ -45,6 +56,8 @@ export interface FleetInstance extends Pool {
   pricePerHour?: number
   vcpu?: number
   memoryMib?: number
+  baselineVcpu?: number
+  surplusPerVcpuHour?: number
 }
 
 export interface PlannedInstance extends Pool {

@@ -1,4 +1,4 @@
-import type { Items } from './items'
+import { idleWorth, type Items } from './items'
 import type { Size } from '../model/sizes'
 import { timesIn } from '../model/packing-problem'
 import type { CompletionBound } from './continuous-relaxation'
@@ -36,8 +36,9 @@ export class BranchAndBound {
   }
 
   private descend(from: number, cpu: number, memory: number, value: number): void {
-    if (value > this.bestValue) {
-      this.bestValue = value
+    const worth = value + idleWorth(this.items.idle, cpu)
+    if (worth > this.bestValue) {
+      this.bestValue = worth
       this.hasFound = true
       this.best.set(this.current)
     }
@@ -57,7 +58,8 @@ export class BranchAndBound {
         const cpuLeft = cpu - oneCpu * count
         const memoryLeft = memory - oneMemory * count
         const valueNow = value + values[index]! * count
-        if (valueNow <= this.bestValue && !this.mayBeat(index + 1, cpuLeft, memoryLeft, valueNow)) continue
+        const worthNow = valueNow + idleWorth(this.items.idle, cpuLeft)
+        if (worthNow <= this.bestValue && !this.mayBeat(index + 1, cpuLeft, memoryLeft, valueNow)) continue
         if (this.nodes-- <= 0) {
           this.hasEnded = false
           return

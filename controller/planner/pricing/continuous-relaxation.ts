@@ -1,8 +1,8 @@
 import type { Size } from '../model/sizes'
-import type { Items } from './items'
+import { idleWorth, type Items } from './items'
 import { timesIn } from '../model/packing-problem'
 
-/** An upper bound of what items from `index` on can add in so much room. */
+/** An upper bound of what items from `index` on can add in so much room, and what of its CPU stays idle. */
 export interface CompletionBound {
   boundFrom(index: number, cpu: number, memory: number): number
 }
@@ -23,7 +23,7 @@ export class ContinuousRelaxation implements CompletionBound {
   /** @param price of the whole room. @param share of it that is CPU's, 0 to 1. */
   constructor(
     private readonly room: Size,
-    { length, cpu, memory, value, most }: Items,
+    { length, idle, cpu, memory, value, most }: Items,
     readonly share: number,
     readonly price: number,
   ) {
@@ -31,6 +31,7 @@ export class ContinuousRelaxation implements CompletionBound {
     this.memoryPrice = (price * (1 - share)) / (room.memory || 1)
     this.gains = new Float64Array(length)
     this.gainsFrom = new Float64Array(length + 1)
+    this.gainsFrom[length] = Math.max(0, idle.price - this.cpuPrice) * idle.most
     for (let index = length - 1; index >= 0; index--) {
       const gain = value[index]! - cpu[index]! * this.cpuPrice - memory[index]! * this.memoryPrice
       this.gains[index] = gain
@@ -53,17 +54,38 @@ export class ContinuousRelaxation implements CompletionBound {
  * longer. @param items those worth most for their room first.
  */
 export class DantzigBound implements CompletionBound {
+  /** The items that are worth more for their room than idle CPU come before this place; no place where idle CPU is worth nothing. */
+  private readonly idlePlace: number
+
   constructor(
     private readonly items: Items,
     private readonly prices: ContinuousRelaxation,
-  ) {}
+  ) {
+    const { idle, length, cpu, memory, value } = items
+    const { cpuPrice, memoryPrice } = prices
+    let place = 0
+    while (
+      place < length &&
+      value[place]! * cpuPrice >= idle.price * (cpu[place]! * cpuPrice + memory[place]! * memoryPrice)
+    )
+      place++
+    this.idlePlace = idle.price > 0 ? place : Infinity
+  }
 
   boundFrom(from: number, cpu: number, memory: number): number {
-    const { length, cpu: cpus, memory: memories, value, most } = this.items
+    const { idle, length, cpu: cpus, memory: memories, value, most } = this.items
     const { cpuPrice, memoryPrice } = this.prices
+    const idlePlace = Math.max(from, this.idlePlace)
     let worth = 0
     let left = cpu * cpuPrice + memory * memoryPrice
-    for (let index = from; index < length; index++) {
+    for (let index = from; ; index++) {
+      if (index === idlePlace) {
+        const weight = Math.min(cpu, idle.most) * cpuPrice
+        if (weight >= left && weight > 0) return worth + (idle.price * left) / cpuPrice
+        left -= weight
+        worth += idleWorth(idle, cpu)
+      }
+      if (index >= length) return worth
       const oneCpu = cpus[index]!
       const oneMemory = memories[index]!
       if (oneCpu > cpu || oneMemory > memory) continue
@@ -73,7 +95,6 @@ export class DantzigBound implements CompletionBound {
       left -= weight * count
       worth += value[index]! * count
     }
-    return worth
   }
 }
 
@@ -126,31 +147,42 @@ interface FractionalFilling {
  */
 function fillByFractions(
   room: Size,
-  { length, cpu, memory, value, most }: Items,
+  { length, idle, cpu, memory, value, most }: Items,
   share: number,
 ): FractionalFilling {
   const cpuWeight = share / (room.cpu || 1)
   const memoryWeight = (1 - share) / (room.memory || 1)
-  const weights = new Float64Array(length)
-  const efficiency = new Float64Array(length)
-  const order = new Int32Array(length)
+  // Idle CPU, where it is worth anything, is one more to choose from.
+  const choices = idle.price > 0 ? length + 1 : length
+  const weights = new Float64Array(choices)
+  const efficiency = new Float64Array(choices)
+  const order = new Int32Array(choices)
   for (let index = 0; index < length; index++) {
     const weight = cpu[index]! * cpuWeight + memory[index]! * memoryWeight
     weights[index] = weight * most[index]!
     efficiency[index] = value[index]! / weight
     order[index] = index
   }
+  if (choices > length) {
+    weights[length] = cpuWeight * idle.most
+    efficiency[length] = idle.price / cpuWeight
+    order[length] = length
+  }
   let left = 1
   let cpuUse = 0
   let memoryUse = 0
   const use = (index: number, part: number) => {
+    left -= part * weights[index]!
+    if (index === length) {
+      cpuUse += (part * idle.most) / (room.cpu || 1)
+      return
+    }
     const count = part * most[index]!
     cpuUse += (count * cpu[index]!) / (room.cpu || 1)
     memoryUse += (count * memory[index]!) / (room.memory || 1)
-    left -= part * weights[index]!
   }
   let from = 0
-  let to = length
+  let to = choices
   while (from < to) {
     const pivot = efficiency[order[(from + to) >> 1]!]!
     const { above, atLeast } = partByEfficiency(order, efficiency, from, to, pivot)

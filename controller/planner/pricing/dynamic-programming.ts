@@ -1,5 +1,5 @@
 import type { Size } from '../model/sizes'
-import type { Items } from './items'
+import { idleWorth, type Items } from './items'
 import { tuned } from '../search/strategy'
 import { scaleSizes } from './scaled-sizes'
 
@@ -25,6 +25,9 @@ export function solveByDynamicProgramming(room: Size, items: Items): DynamicProg
   const width = memory.levels + 1
   const size = (cpu.levels + 1) * width
   const table = new Float64Array(size)
+  if (items.idle.price > 0)
+    for (let level = 0; level <= cpu.levels; level++)
+      table.fill(idleWorth(items.idle, level * cpu.unit + cpu.spare), level * width, (level + 1) * width)
   const taken = new Uint8Array(Math.ceil((parts.length * size) / 8))
   parts.forEach(({ index, count }, place) => {
     const oneCpu = cpu.sizes[index]! * count

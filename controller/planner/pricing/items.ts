@@ -3,12 +3,31 @@ import { capacityFor, type Counts, type InstanceClass, type PackingProblem } fro
 /** What one instance could hold, column by column: of each item its group, its size and value, and how many there may be. */
 export interface Items {
   length: number
+  idle: IdleCpu
   group: Int32Array
   cpu: Float64Array
   memory: Float64Array
   value: Float64Array
   most: Int32Array
 }
+
+/**
+ * CPU that an instance would be charged for is worth its price where it stays idle, up to so much: a burstable instance is one with all its
+ * surplus paid, of which what is not used is given back. So its cost is linear in what it holds, like that of any other.
+ */
+interface IdleCpu {
+  /** Of a unit of CPU. */
+  price: number
+  most: number
+}
+
+export const idleWorth = ({ price, most }: IdleCpu, cpu: number): number => price * Math.min(cpu, most)
+
+/** What is given back of an empty instance. */
+export const wholeIdleWorth = ({ price, most }: IdleCpu): number => price * most
+
+const idleCpuOf = ({ cpu, surplus }: InstanceClass): IdleCpu =>
+  surplus ? { price: surplus.pricePerCpu, most: cpu - surplus.beyond } : { price: 0, most: 0 }
 
 /** The groups of which the instance could hold any, in the order of the problem. */
 export function itemsOf(
@@ -39,6 +58,7 @@ export function itemsOf(
   }
   return {
     length,
+    idle: idleCpuOf(instanceClass),
     group: group.subarray(0, length),
     cpu: cpu.subarray(0, length),
     memory: memory.subarray(0, length),
@@ -56,6 +76,7 @@ export function reordered(items: Items, order: number[]): Items {
   }
   return {
     length: order.length,
+    idle: items.idle,
     group: Int32Array.from(order, (index) => items.group[index]!),
     cpu: pick(items.cpu),
     memory: pick(items.memory),

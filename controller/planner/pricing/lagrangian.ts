@@ -1,5 +1,5 @@
 import type { Size } from '../model/sizes'
-import type { Items } from './items'
+import { idleWorth, type Items } from './items'
 import { tuned } from '../search/strategy'
 import { scaleSizes, type ScaledSizes } from './scaled-sizes'
 import type { CompletionBound } from './continuous-relaxation'
@@ -49,11 +49,19 @@ export class LagrangianBound implements CompletionBound {
     this.width = this.units.levels + 1
     this.worths = Float64Array.from({ length }, (_, index) => value[index]! - price * priced[index]!)
     this.table = new Float64Array((length + 1) * this.width)
+    // CPU that has a price stays idle where that is worth more.
+    const idlePriced = whole === 'memory' && items.idle.price > price ? items.idle.most : 0
+    if (items.idle.price > 0)
+      for (let level = 0; level < this.width; level++)
+        this.table[length * this.width + level] =
+          whole === 'cpu'
+            ? idleWorth(items.idle, level * this.units.unit + this.units.spare)
+            : idlePriced * (items.idle.price - price)
     for (let index = length - 1; index >= 0; index--) this.fillRow(index)
     this.states = this.table.length * 3
     this.bound = this.boundFrom(0, room.cpu, room.memory)
     this.counts = this.contentBehind()
-    let use = 0
+    let use = idlePriced
     for (let index = 0; index < length; index++) use += this.counts[index]! * priced[index]!
     this.slope = room[otherOf(whole)] - use
   }

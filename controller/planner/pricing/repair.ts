@@ -2,7 +2,10 @@ import type { Size } from '../model/sizes'
 import type { Items } from './items'
 import { timesIn } from '../model/packing-problem'
 
-/** Takes out what is too much for the room, the least valuable for what it relieves first, and fills up what is left, in the order of the items. */
+/**
+ * Takes out what is too much for the room, the least valuable for what it relieves first, and fills up what is left, in the order of the items:
+ * what is not worth its CPU only where that would stay idle for nothing.
+ */
 export function repair(room: Size, items: Items, counts: Int32Array): Int32Array {
   const { length, cpu: cpus, memory: memories, value, most } = items
   const fitting = Int32Array.from(counts)
@@ -31,9 +34,10 @@ export function repair(room: Size, items: Items, counts: Int32Array): Int32Array
     add(least, -1)
   }
   for (let index = 0; index < length; index++) {
+    const isWorthIt = value[index]! >= items.idle.price * cpus[index]!
     const spare = Math.min(
       most[index]! - fitting[index]!,
-      timesIn(cpu, cpus[index]!),
+      timesIn(isWorthIt ? cpu : cpu - items.idle.most, cpus[index]!),
       timesIn(memory, memories[index]!),
     )
     if (spare > 0) add(index, spare)

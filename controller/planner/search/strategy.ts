@@ -32,8 +32,8 @@ const tailingOff = 1e-3
 const phasesOfFew: PackingPhase[] = [
   { name: 'columnGeneration', effort: 0.12, time: 0.4, tailingOff },
   { name: 'diving', effort: 0.04, time: 0.2 },
-  { name: 'largeNeighbourhoods', effort: 0.05, time: 0.15 },
-  { name: 'benders', effort: 1.5, time: 0.93 },
+  { name: 'largeNeighbourhoods', effort: 0.02, time: 0.15 },
+  { name: 'benders', effort: 1.5, time: 0.96 },
   { name: 'largeNeighbourhoods', effort: 0.03, time: 1 },
 ]
 
@@ -124,16 +124,16 @@ export const tuned = {
     tableEntries: 40_000_000,
   },
   benders: {
-    mostFromHistory: 25,
+    mostFromHistory: 10,
     firstNodes: 300,
     /** In so many steps the search goes from the bound to the cost that is known. */
     windows: 4,
-    nodesBetweenLps: 5,
+    nodesBetweenLps: 10,
     /** For cuts that only guide. */
-    separatingNodes: 600,
+    separatingNodes: 300,
     /** For cuts that must refuse a choice. */
     refusingNodes: 3000,
-    separationRounds: 6,
+    separationRounds: 3,
     /** Of search for each choice before it is left undecided, the first time … */
     packingSteps: 30_000,
     /** … and so many times as many each time again. */

@@ -13,9 +13,10 @@ import { greedyPackings } from '../heuristics/initial-packings'
 import { spreadPacking } from '../heuristics/spread'
 import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from '../model/demand'
 import { launchableClasses, type SizedOffering } from '../model/instance-classes'
+import { withUseAsAsked } from '../model/measured-use'
 import { costTolerance, type InstanceClass, type PackingProblem } from '../model/packing-problem'
 import { defaultSavingPerMove, type Plan, type Workload } from '../model/plan'
-import { holds, totalSize } from '../model/sizes'
+import { holds, totalLoad } from '../model/sizes'
 import { Deadline, Effort } from '../search/effort'
 import { Incumbent } from '../search/incumbent'
 import { budget } from '../search/strategy'
@@ -63,12 +64,12 @@ export class Planning {
     // Where nothing may move, the best packing of everything is of no use.
     const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
     let drafts = this.firstDrafts(kept, best)
-    const costOfStaying = costOfDrafts(drafts)
+    const costOfStaying = costOfDrafts(drafts, this.demands)
     for (let round = 0; mayMove && round < budget.fleetRounds; round++) {
-      const cost = costOfDrafts(drafts)
+      const cost = costOfDrafts(drafts, this.demands)
       if (cost <= best.lowerBound + costTolerance) break
       drafts = this.improved(drafts, best)
-      if (costOfDrafts(drafts) >= cost - costTolerance || this.deadline.look()) break
+      if (costOfDrafts(drafts, this.demands) >= cost - costTolerance || this.deadline.look()) break
     }
     const { workload, demands, offerings, fleet } = this
     const { lowerBound } = best
@@ -88,7 +89,7 @@ export class Planning {
   /** Only a bound, and that a simple one. */
   private packNothing(): PackedAll {
     const question = this.questionOfAll()
-    const { problem } = question
+    const problem = withUseAsAsked(question.problem)
     const lowerBound = bendersCutFrom(problem, resourceDuals(problem), budget.boundNodes)?.need ?? 0
     return { bins: [], cost: 0, lowerBound, ...question }
   }
@@ -155,7 +156,7 @@ export class Planning {
 
   private canBeHad({ running, isSpot, processes }: Draft): boolean {
     if (running) return true
-    const needed = totalSize(this.demands, processes)
+    const needed = totalLoad(this.demands, processes)
     return this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
   }
 }

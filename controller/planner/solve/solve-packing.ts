@@ -7,6 +7,7 @@ import { diveInNeighbourhoods } from '../heuristics/diving-neighbourhood'
 import { greedyPackings, rivalPackings } from '../heuristics/initial-packings'
 import { searchLargeNeighbourhoods } from '../heuristics/large-neighbourhood'
 import { ruinAndRecreate } from '../heuristics/ruin-and-recreate'
+import { withUseAsAsked } from '../model/measured-use'
 import type { Bin, PackingProblem } from '../model/packing-problem'
 import { Effort, type Deadline } from '../search/effort'
 import { Incumbent } from '../search/incumbent'
@@ -38,7 +39,8 @@ export interface SolveOptions {
 }
 
 /** The cheapest packing that can be found within the given limits, and how cheap any can be at best. */
-export function solvePacking(problem: PackingProblem, options: SolveOptions): Packing {
+export function solvePacking(asked: PackingProblem, options: SolveOptions): Packing {
+  const problem = withUseAsAsked(asked)
   if (problem.groups.length === 0) return { bins: [], cost: 0, lowerBound: 0 }
   const { deadline, without, onIncumbent } = options
   const incumbent = new Incumbent(problem)

@@ -69,6 +69,7 @@ const instantRuntime: ContainerRuntime = {
       startedEpoch: systemClock.now(),
       exited,
       memoryKills: () => 0,
+      cpuSeconds: async () => undefined,
       terminate: stop,
       kill: stop,
       lastOutput: () => Promise.resolve([]),

@@ -64,10 +64,7 @@ function startedOneByOne(workload: Workload, random: () => number): FleetInstanc
     place.memoryMb -= memoryMb
     place.processes[name] = (place.processes[name] ?? 0) + 1
   }
-  return started.map(({ offering, processes }, index) => {
-    const { instanceType, zone, market, pricePerHour, vcpu, memoryMib } = offering
-    return { id: `i-${index}`, instanceType, zone, market, pricePerHour, vcpu, memoryMib, processes }
-  })
+  return started.map(({ offering, processes }, index) => ({ id: `i-${index}`, ...offering, processes }))
 }
 
 function emptyFor({ offerings, overhead }: Workload, application: WorkloadApplication, times: number) {

@@ -1,14 +1,16 @@
 import type { Planner, Workload, WorkloadOffering } from '../../../controller/planner/planner'
 import { randomFrom } from '../../../controller/planner/search/random'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
+import { instancePerHour, surplusChargeOf } from '../../../core/charges/charges'
 import { spotStrategies } from '../../../core/resources/environment'
 
-/** Every type in three zones and both markets; Spot at 25 to 60 % of on-demand, different in every pool. */
+/** What AWS bills for every type in three zones and both markets; Spot at 25 to 60 % of on-demand, different in every pool. */
 function marketOf(seed: number): WorkloadOffering[] {
   const random = randomFrom(seed)
   return publishedInstanceTypes.flatMap(({ instanceType, vcpu, memoryMib, onDemandPricePerHour }) =>
     ['us-east-1a', 'us-east-1b', 'us-east-1c'].flatMap((zone) => {
-      const size = { instanceType, zone, vcpu, memoryMib, penalty: 0 }
+      const surplus = surplusChargeOf({ instanceType, vcpu })
+      const size = { instanceType, zone, vcpu, memoryMib, ...surplus, penalty: 0 }
       const spotPrice = Math.round(onDemandPricePerHour * (0.25 + 0.35 * random()) * 1e4) / 1e4
       return [
         { ...size, market: 'on-demand' as const, pricePerHour: onDemandPricePerHour },
@@ -51,6 +53,7 @@ export function workloadOf(seed: number, applications: number, processes: number
     }),
     offerings: marketOf(seed),
     overhead: { cpu: 0.1, memoryMb: 350 },
+    instancePerHour,
   }
 }
 
@@ -84,5 +87,6 @@ export function traceLikeWorkload(seed: number): Workload {
     applications,
     offerings: marketOf(seed),
     overhead: { cpu: 0.1, memoryMb: 350 },
+    instancePerHour,
   }
 }

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from workload import spot_limit, usable
+from workload import cost_with, spot_limit, usable
 
 
 def offering_of(workload, instance):
@@ -14,7 +14,13 @@ def offering_of(workload, instance):
 
 
 def cost_of(workload, plan):
-    return sum(Fraction(offering_of(workload, one)["pricePerHour"]) for one in plan["instances"])
+    return sum(instance_cost(workload, one) for one in plan["instances"])
+
+
+def instance_cost(workload, instance):
+    cores = {one["name"]: Fraction(one.get("cpuUsed", one["cpu"])) for one in workload["applications"]}
+    used = sum(cores[name] * count for name, count in instance["processes"].items())
+    return cost_with(workload, offering_of(workload, instance), used)
 
 
 def faults_of(workload, plan):

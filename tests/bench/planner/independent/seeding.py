@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from plan_check import offering_of
+from plan_check import instance_cost, offering_of
 from workload import usable
 
 
@@ -33,11 +33,13 @@ def contents_of(workload, plan, problem):
 
 def class_of(workload, instance, problem):
     offering = offering_of(workload, instance)
-    cpu, memory = usable(offering, workload["overhead"])
-    price = Fraction(offering["pricePerHour"]) * problem.price_scale
+    _, memory = usable(offering, workload["overhead"])
+    cores = {one["name"]: Fraction(one["cpu"]) for one in workload["applications"]}
+    used = sum(cores[name] * count for name, count in instance["processes"].items())
+    price = instance_cost(workload, instance) * problem.price_scale
     is_spot = offering["market"] == "spot"
     for index, one in enumerate(problem.classes):
-        cpu_there = min(int(cpu // problem.cpu_unit), problem.whole_cpu)
+        cpu_there = min(int(used // problem.cpu_unit), problem.whole_cpu)
         memory_there = min(int(memory // problem.memory_unit), problem.whole_memory)
         is_open = is_spot or not one.is_spot
         if one.cpu >= cpu_there and one.memory >= memory_there and one.price <= price and is_open:

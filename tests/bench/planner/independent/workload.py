@@ -56,6 +56,28 @@ def usable(offering, overhead):
     )
 
 
+def cost_with(workload, offering, cores):
+    """What an instance costs whose processes use so many cores."""
+    cost = Fraction(offering["pricePerHour"]) + Fraction(workload.get("instancePerHour", 0))
+    if "surplusPerVcpuHour" not in offering:
+        return cost
+    beyond = cores + Fraction(workload["overhead"]["cpu"]) - Fraction(offering["baselineVcpu"])
+    return cost + Fraction(offering["surplusPerVcpuHour"]) * max(0, beyond)
+
+
+def rooms_of(workload, offering, cpu_unit):
+    """
+    How much CPU an instance may be used for at which cost. Of a burstable one each amount that processes can come to is a room of its own: the
+    cheapest that holds some processes costs exactly what they do.
+    """
+    cpu = usable(offering, workload["overhead"])[0]
+    if "surplusPerVcpuHour" not in offering:
+        return [(cpu, cost_with(workload, offering, 0))]
+    paid = Fraction(offering["baselineVcpu"]) - Fraction(workload["overhead"]["cpu"])
+    levels = range(max(0, int(paid // cpu_unit)), int(cpu // cpu_unit) + 1)
+    return [(level * cpu_unit, cost_with(workload, offering, level * cpu_unit)) for level in levels]
+
+
 def unit_of(figures):
     """The largest unit of which all figures are whole multiples."""
     figures = [figure for figure in figures if figure > 0]
@@ -71,13 +93,14 @@ def read_json(path):
 
 
 def problem_of(workload):
+    if any("cpuUsed" in one for one in workload["applications"]):
+        raise SystemExit("Here every process uses what it asks for; cpuUsed is not looked at.")
     offered = {(one["instanceType"], one["zone"], one["market"]) for one in workload["offerings"]}
     for running in workload.get("fleet", []):
         if (running["instanceType"], running["zone"], running["market"]) not in offered:
             raise SystemExit("An instance of the fleet is no longer offered; only launches are looked at here.")
     offerings = [
-        (*usable(one, workload["overhead"]), one["market"] == "spot", Fraction(one["pricePerHour"]))
-        for one in workload["offerings"]
+        (*usable(one, workload["overhead"]), one["market"] == "spot", one) for one in workload["offerings"]
     ]
     demands = {}
     for application in workload["applications"]:
@@ -95,7 +118,13 @@ def problem_of(workload):
         Group(int(cpu / cpu_unit), int(memory / memory_unit), needs_on_demand, count)
         for (cpu, memory, needs_on_demand), count in sorted(demands.items(), reverse=True)
     ]
-    price_scale = lcm(*(price.denominator for *_, price in offerings), 1)
+    rooms = [
+        (cpu, memory, is_spot, price)
+        for whole, memory, is_spot, one in offerings
+        if whole >= 0 and memory >= 0
+        for cpu, price in rooms_of(workload, one, cpu_unit)
+    ]
+    price_scale = lcm(*(price.denominator for *_, price in rooms), 1)
     whole_cpu = sum(group.cpu * group.count for group in groups)
     whole_memory = sum(group.memory * group.count for group in groups)
     classes = [
@@ -105,8 +134,7 @@ def problem_of(workload):
             is_spot,
             int(price * price_scale),
         )
-        for cpu, memory, is_spot, price in offerings
-        if cpu >= 0 and memory >= 0
+        for cpu, memory, is_spot, price in rooms
     ]
     return Problem(
         groups, undominated(classes, groups), price_scale, cpu_unit, memory_unit, whole_cpu, whole_memory

@@ -70,7 +70,7 @@ func answerFor(path string) (answer, error) {
 		ProcessorMilliseconds: float64((processorTime() - processor).Microseconds()) / 1000,
 	}
 	for _, claim := range results.NewNodeClaims {
-		price, err := cheapest(claim)
+		price, err := cheapest(claim, workload)
 		if err != nil {
 			return answer{}, err
 		}
@@ -103,14 +103,16 @@ func schedule(pods []*corev1.Pod, instanceTypes []*cloudprovider.InstanceType) (
 	return scheduler.Solve(ctx, pods)
 }
 
-// cheapest is what the cloud launches for a claim at best.
-func cheapest(claim *scheduling.NodeClaim) (float64, error) {
+// cheapest is the bill of what the cloud launches for a claim at best.
+func cheapest(claim *scheduling.NodeClaim, from workload) (float64, error) {
 	least := -1.0
+	requested := claim.Spec.Resources.Requests[corev1.ResourceCPU]
 	for _, instanceType := range claim.InstanceTypeOptions {
 		for _, offering := range instanceType.Offerings.Available() {
 			fits := claim.Requirements.IsCompatible(offering.Requirements, karpenterscheduling.AllowUndefinedWellKnownLabels)
-			if fits && (least < 0 || offering.Price < least) {
-				least = offering.Price
+			bill := from.bill(instanceType.Name, offering.Price, requested.AsApproximateFloat64())
+			if fits && (least < 0 || bill < least) {
+				least = bill
 			}
 		}
 	}

@@ -27,17 +27,32 @@ type workload struct {
 		MaxSpotPercentage json.Number `json:"maxSpotPercentage"`
 	} `json:"applications"`
 	Offerings []struct {
-		InstanceType string      `json:"instanceType"`
-		Zone         string      `json:"zone"`
-		Market       string      `json:"market"`
-		PricePerHour float64     `json:"pricePerHour"`
-		VCPU         json.Number `json:"vcpu"`
-		MemoryMib    json.Number `json:"memoryMib"`
+		InstanceType       string      `json:"instanceType"`
+		Zone               string      `json:"zone"`
+		Market             string      `json:"market"`
+		PricePerHour       float64     `json:"pricePerHour"`
+		VCPU               json.Number `json:"vcpu"`
+		MemoryMib          json.Number `json:"memoryMib"`
+		BaselineVCPU       float64     `json:"baselineVcpu"`
+		SurplusPerVCPUHour float64     `json:"surplusPerVcpuHour"`
 	} `json:"offerings"`
-	Overhead struct {
+	InstancePerHour float64 `json:"instancePerHour"`
+	Overhead        struct {
 		CPU      json.Number `json:"cpu"`
 		MemoryMb json.Number `json:"memoryMb"`
 	} `json:"overhead"`
+}
+
+// bill is what an instance of the type costs an hour where its pods use so many cores; those of a claim are taken to use what they ask for.
+func (from workload) bill(instanceType string, price, requested float64) float64 {
+	overhead, _ := from.Overhead.CPU.Float64()
+	for _, one := range from.Offerings {
+		if one.InstanceType == instanceType {
+			return price + from.InstancePerHour +
+				one.SurplusPerVCPUHour*max(0, requested+overhead-one.BaselineVCPU)
+		}
+	}
+	return price + from.InstancePerHour
 }
 
 func readWorkload(path string) (workload, error) {
