@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { LongestFirst } from './tests/run/longest-first'
 
 const source = [
   'app',
@@ -42,6 +43,7 @@ export default defineConfig({
     globalSetup: ['tests/postgres/global-setup.ts', 'tests/jobs/build-jobs.mjs'],
     // One for each core; by default one core is left idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // What was compiled for one suite is there for the next, and for the next run.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [

@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize'
+import { select } from './sql'
 import { inTransaction } from './transaction'
 
 /** In milliseconds. Whoever froze with the key in its hand must not stop its successor for long: Postgres ends its transaction. */
@@ -10,6 +11,11 @@ const defaultTimeouts = { wait: 10_000, idle: 60_000 }
  */
 export const lockKey = (sequelize: Sequelize, key: string): Promise<unknown> =>
   sequelize.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', { bind: [key] })
+
+/** The times stand before the key, so that they hold for it: all in one trip, as whoever does little under a key pays for its trips most. */
+const bindAndLock = `
+  SELECT set_config('lock_timeout', $2, true), set_config('idle_in_transaction_session_timeout', $3, true),
+    pg_advisory_xact_lock(hashtextextended($1, 0))`
 
 /**
  * Runs `work` in a transaction while nobody else works on the same `key`. For work that asks others meanwhile: people must be able to
@@ -24,9 +30,6 @@ export const withKeyLock = <Result>(
   timeouts = defaultTimeouts,
 ): Promise<Result> =>
   inTransaction(sequelize, async () => {
-    await sequelize.query(
-      `SET LOCAL lock_timeout = ${timeouts.wait}; SET LOCAL idle_in_transaction_session_timeout = ${timeouts.idle}`,
-    )
-    await lockKey(sequelize, key)
+    await select(sequelize, bindAndLock, [key, String(timeouts.wait), String(timeouts.idle)])
     return work()
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../core/time/clock'
 import { silentLogger } from '../../core/logging/logger'
 import { AwsAccount } from '../../db/models/aws-account'
+import { selectFirst } from '../../db/sql'
 import { createMemoryStore } from '../../tests/builders/memory-store'
 import { buildAwsAccountStatus } from '../../tests/builders/resource-status'
 import { buildAccount } from '../../tests/builders/team-rows'
@@ -37,6 +38,12 @@ async function answer(
   await store.replaceStatus('AwsAccount', resource, buildAwsAccountStatus(status))
 }
 
+/** Transaction that wrote the row last. */
+const versionOf = async (id: string) => {
+  const sql = 'SELECT xmin::text AS version FROM aws_accounts WHERE id = $1'
+  return (await selectFirst<{ version: string }>(database.sequelize, sql, [id]))?.version
+}
+
 describe('syncAwsAccount', () => {
   it('applies a row that was never applied, once', async () => {
     const mirror = setUp()
@@ -47,6 +54,20 @@ describe('syncAwsAccount', () => {
     expect(await require(mirror.store, row.id)).toEqual(first)
     expect(first.spec.accountNumber).toBe(row.accountNumber)
     expect((await row.reload()).mirroredRevision).toBe('1')
+  })
+
+  it('writes no status that Postgres has already, and the state that answers what was asked last', async () => {
+    const mirror = setUp()
+    const row = await buildAccount()
+    await syncAwsAccount(mirror, row.id)
+    await answer(mirror.store, row.id)
+    await syncAwsAccount(mirror, row.id)
+    const written = await versionOf(row.id)
+    await syncAwsAccount(mirror, row.id)
+    expect(await versionOf(row.id)).toBe(written)
+    await row.update({ state: 'UPDATING_STATUS' })
+    await syncAwsAccount(mirror, row.id)
+    expect((await row.reload()).state).toBe('SUCCESS')
   })
 
   it('asks for a deletion that the resource was never told of, although no change is waiting', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { systemClock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { silentLogger } from '../../core/logging/logger'
@@ -75,6 +75,19 @@ describe('syncDeployment', () => {
       sequence: 1,
       applications: [{ applicationId: shop.id, versionId: version.id, tag: 'v1', cpu: 0.25, count: 2 }],
     })
+  })
+
+  it('locks nothing for a deployment that waits for another one', async () => {
+    const { mirror, environment, shop } = await setUp()
+    const changes = [addVersion(await buildVersion(shop))]
+    const first = await buildQueuedDeployment(environment, changes)
+    const second = await buildQueuedDeployment(environment, changes)
+    await syncDeployment(mirror, first.id)
+    const transaction = vi.spyOn(database.sequelize, 'transaction')
+    onTestFinished(() => transaction.mockRestore())
+    await syncDeployment(mirror, second.id)
+    expect(transaction).not.toHaveBeenCalled()
+    expect(await statesOf(environment.id)).toEqual([DEPLOYING, QUEUED])
   })
 
   it('runs one deployment at a time, each on top of what became live before it', async () => {

@@ -71,7 +71,12 @@ async function startNext(
   dependencies: MirrorDependencies,
   environmentId: string,
 ): Promise<string | undefined> {
-  if ((await Deployment.count({ where: { environmentId, state: QUEUED } })) === 0) return undefined
+  // Most of the time one is under way, and each that waits would lock the environment twice to be told so.
+  const unfinished = await Deployment.findAll({
+    attributes: ['state'],
+    where: { environmentId, state: [QUEUED, DEPLOYING] },
+  })
+  if (unfinished.length === 0 || unfinished.some(({ state }) => state === DEPLOYING)) return undefined
   await adoptDeployments(dependencies, environmentId)
   return startNextDeployment(dependencies, environmentId)
 }
@@ -106,6 +111,6 @@ async function ensureEnvironmentApplied(
   dependencies: MirrorDependencies,
   environmentId: string,
 ): Promise<void> {
-  const environment = await Environment.findByPk(environmentId)
+  const environment = await Environment.findByPk(environmentId, { attributes: ['mirroredRevision'] })
   if (environment?.mirroredRevision === '0') await syncEnvironment(dependencies, environmentId)
 }

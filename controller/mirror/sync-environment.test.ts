@@ -16,6 +16,7 @@ import { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
 import { listDeleted } from '../../db/queries/deleted-environments'
 import { listSamples } from '../../db/queries/environment-samples'
+import { selectFirst } from '../../db/sql'
 import { createMemoryStore } from '../../tests/builders/memory-store'
 import { buildEnvironmentStatus, buildEvent } from '../../tests/builders/resource-status'
 import { buildAccount, buildEnvironment } from '../../tests/builders/team-rows'
@@ -60,6 +61,12 @@ const linesOf = async (environmentId: string) =>
     ({ message }) => message,
   )
 
+/** Transaction that wrote the row last. */
+const versionOf = async (id: string) => {
+  const sql = 'SELECT xmin::text AS version FROM environments WHERE id = $1'
+  return (await selectFirst<{ version: string }>(database.sequelize, sql, [id]))?.version
+}
+
 describe('syncEnvironment', () => {
   it('applies the account before the environment, with the labels of its team', async () => {
     const { store, row } = await setUp()
@@ -77,6 +84,22 @@ describe('syncEnvironment', () => {
     const { spec, metadata } = await require(store, row.id)
     expect(spec.examineRequestedEpoch).toBe(1)
     expect(metadata.annotations[examineTraceparentAnnotation]).toBe(examineTraceparent)
+  })
+
+  it('writes no status that Postgres has already: whoever looks at the environment would be told of a change', async () => {
+    const { mirror, store, row } = await setUp()
+    await report(store, row.id, { costPerHour: 7 })
+    await syncEnvironment(mirror, row.id)
+    const written = await versionOf(row.id)
+    await syncEnvironment(mirror, row.id)
+    expect(await versionOf(row.id)).toBe(written)
+    await report(store, row.id, { costPerHour: 8 })
+    await syncEnvironment(mirror, row.id)
+    expect(await versionOf(row.id)).not.toBe(written)
+    // The same status answers what people asked last.
+    await row.update({ statusType: 'WORKING' })
+    await syncEnvironment(mirror, row.id)
+    expect((await row.reload()).statusType).toBe('READY')
   })
 
   it('gives a lost resource its status back without its log, which goes on where it was', async () => {

@@ -120,8 +120,10 @@ async function requestDeletion(store: ResourceStore, { metadata }: EnvironmentRe
 
 const acknowledgedSequence = ({ annotations }: Metadata) => Number(annotations[mirroredEventsAnnotation] ?? 0)
 
+const onlyRevision = { attributes: ['id', 'mirroredRevision'] }
+
 async function ensureAccountApplied(dependencies: MirrorDependencies, environmentId: string): Promise<void> {
   const environment = await Environment.findByPk(environmentId, { attributes: ['awsAccountId'] })
-  const account = environment && (await AwsAccount.findByPk(environment.awsAccountId))
+  const account = environment && (await AwsAccount.findByPk(environment.awsAccountId, onlyRevision))
   if (account?.mirroredRevision === '0') await syncAwsAccount(dependencies, account.id)
 }

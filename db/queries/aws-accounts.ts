@@ -38,6 +38,8 @@ export const recordAwsAccount = (
     `UPDATE aws_accounts
         SET status = $2::jsonb,
             state = CASE WHEN $3 AND mirrored_revision >= desired_revision AND verify_request <= $4 THEN $5 ELSE state END
-      WHERE id = $1`,
+      WHERE id = $1 AND (
+        status IS DISTINCT FROM $2::jsonb
+        OR ($3 AND mirrored_revision >= desired_revision AND verify_request <= $4 AND state IS DISTINCT FROM $5))`,
     [id, JSON.stringify(status), isAnswer, status.answeredVerifyRequest, awsAccountStateOf(status.phase)],
   )

@@ -76,7 +76,10 @@ interface EnvironmentRecord {
   shown: Pick<Environment, 'statusType' | 'statusMessage'> | undefined
 }
 
-/** Keeps a status. What people see is left alone while they are waiting for a change of theirs to be applied. */
+/**
+ * Keeps a status. What people see is left alone while they are waiting for a change of theirs to be applied. Where nothing differs, nothing is
+ * written: most looks find what was there, and a status is long.
+ */
 export const recordEnvironment = (
   sequelize: Sequelize,
   id: string,
@@ -89,7 +92,9 @@ export const recordEnvironment = (
             mirrored_event_sequence = greatest(mirrored_event_sequence, $3),
             status_type = CASE WHEN $4 AND mirrored_revision >= desired_revision THEN $5 ELSE status_type END,
             status_message = CASE WHEN $4 AND mirrored_revision >= desired_revision THEN $6 ELSE status_message END
-      WHERE id = $1`,
+      WHERE id = $1 AND (
+        status IS DISTINCT FROM $2::jsonb OR mirrored_event_sequence < $3
+        OR ($4 AND mirrored_revision >= desired_revision AND (status_type, status_message) IS DISTINCT FROM ($5, $6)))`,
     [
       id,
       JSON.stringify(status),

@@ -10,7 +10,7 @@ import {
   type EnvironmentReconcilerOptions,
 } from '../../controller/environment/reconcile-environment'
 import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
-import { createPlanner } from '../../controller/planner/planner'
+import { simulationPlanner } from './simulation-planner'
 import { AgentTraffic } from './agent-traffic'
 import { FakeAgents } from './fake-agents'
 import { MemoryBooter } from './memory-booter'
@@ -19,8 +19,6 @@ import { buildAwsAccountStatus } from './resource-status'
 import { buildSimulatedAws } from './simulated-aws'
 import { VirtualClock } from './virtual-clock'
 import { createWarningReceiver } from './warning-receiver'
-
-const planner = await createPlanner({ deadlineMilliseconds: 50 })
 
 export const environmentName = 'env-1'
 const accountName = 'account-1'
@@ -82,7 +80,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     store,
     cloud: aws,
     agents,
-    planner,
+    planner: simulationPlanner,
     clock,
     masterKey,
     log: silentLogger,

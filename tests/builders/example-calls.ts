@@ -34,7 +34,7 @@ export async function buildExampleCalls(sequelize: Sequelize) {
     return { params: given('path'), query: given('query'), body: body as Values }
   }
 
-  async function make(method: string, path: string, { params, query }: Example, body?: string) {
+  async function make(method: string, path: string, { params, query }: Example, body?: BodyInit) {
     const segments = path.split('/').map((segment) => {
       const name = /^\{(\w+)\}$/.exec(segment)?.[1]
       return name === undefined ? segment : encodeText(String(params[name])) || '%20'

@@ -1,8 +1,16 @@
 const fill = (unit: string, characters: number) =>
   unit.repeat(Math.ceil(characters / unit.length)).slice(0, characters)
 
-/** Texts of one length that are the most work for one thing or another that programs do with text. */
-export const worstTexts = (characters: number): Record<string, string> => ({
+/** Texts of one length that are the most work for one thing or another that programs do with text; the same ones each time. */
+export function worstTexts(characters: number): Record<string, string> {
+  const texts = made.get(characters) ?? makeTexts(characters)
+  made.set(characters, texts)
+  return texts
+}
+
+const made = new Map<number, Record<string, string>>()
+
+const makeTexts = (characters: number): Record<string, string> => ({
   'marks to be sorted by normalisation': fill('\u0301\u0335', characters),
   'digits that end in none': `${fill('1', characters - 1)}x`,
   'blanks that end in none': `x${fill(' \t\u00a0', characters - 2)}x`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Cloud, CloudAccount } from '../../controller/cloud/cloud'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
-import { createPlanner } from '../../controller/planner/planner'
+import { simulationPlanner } from '../builders/simulation-planner'
 import { runController } from '../../controller/runtime/controller-loop'
 import { watchResources } from '../../controller/watch-resources'
 import { silentLogger } from '../../core/logging/logger'
@@ -16,7 +16,6 @@ import { buildAwsAccountStatus } from '../builders/resource-status'
 import { buildSimulatedAws, buildTemplate } from '../builders/simulated-aws'
 import { VirtualClock } from '../builders/virtual-clock'
 
-const planner = await createPlanner({ deadlineMilliseconds: 50 })
 const masterKey = Buffer.alloc(32, 7)
 const externalId = 'external-id'
 const hangSeconds = 30
@@ -89,7 +88,7 @@ async function measure(doLargeOnesHang: boolean) {
     store,
     cloud,
     agents,
-    planner,
+    planner: simulationPlanner,
     clock,
     masterKey,
     log: silentLogger,

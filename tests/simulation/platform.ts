@@ -5,7 +5,7 @@ import { createAwsAccountReconciler } from '../../controller/external/aws-accoun
 import { listRows } from '../../controller/mirror/mirrored-kinds'
 import { createSync } from '../../controller/mirror/sync'
 import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
-import { createPlanner } from '../../controller/planner/planner'
+import { simulationPlanner } from '../builders/simulation-planner'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
 import { kindsInOrder } from '../../core/resources/kinds'
@@ -20,7 +20,6 @@ import { VirtualClock } from '../builders/virtual-clock'
 import { createWarningReceiver } from '../builders/warning-receiver'
 import { Death, mortal } from './mortal'
 
-const planner = await createPlanner({ deadlineMilliseconds: 50 })
 const masterKey = Buffer.alloc(32, 7)
 
 export interface PlatformOptions {
@@ -78,7 +77,12 @@ export async function buildPlatform(options: PlatformOptions) {
     const base = { ...own, clock, log: silentLogger, spotWarnings }
     return {
       sync: createSync({ store: own.store, sequelize, clock, log: silentLogger }),
-      reconcile: createEnvironmentReconciler({ ...base, planner, masterKey, controlCidrs: [] }),
+      reconcile: createEnvironmentReconciler({
+        ...base,
+        planner: simulationPlanner,
+        masterKey,
+        controlCidrs: [],
+      }),
       receiveWarnings: createWarningReceiver(base),
     }
   }

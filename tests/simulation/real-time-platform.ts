@@ -1,4 +1,4 @@
-import { createPlanner } from '../../controller/planner/planner'
+import { simulationPlanner } from '../builders/simulation-planner'
 import { startController, type ControllerDependencies } from '../../controller/start-controller'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
@@ -11,7 +11,6 @@ import { buildAccount } from '../builders/team-rows'
 import type { TestDatabase } from '../postgres/test-database'
 import { createControllerDependencies } from '../../controller/create-dependencies'
 
-const planner = await createPlanner({ deadlineMilliseconds: 50 })
 const masterKey = Buffer.alloc(32, 7)
 
 /** A platform without its site: database, store and simulated cloud are there, controllers come and go. Real time. Whoever builds it closes its cloud. */
@@ -31,7 +30,7 @@ export async function buildRealTimePlatform(database: TestDatabase, store: Resou
       createControllerDependencies({
         ...ports,
         delegations: aws.delegations,
-        planner,
+        planner: simulationPlanner,
         database: { sequelize: database.sequelize, url: database.url },
         clock: systemClock,
         log: silentLogger,

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { instantTimings } from '../builders/instant-timings'
-import { createPlanner } from '../../controller/planner/planner'
+import { simulationPlanner } from '../builders/simulation-planner'
 import { startController } from '../../controller/start-controller'
 import { createPostgresStore } from '../../controller/store/postgres'
 import { overriding, type Notice } from '../../controller/store/store'
@@ -24,7 +24,6 @@ import type { TestDatabase } from '../postgres/test-database'
 import { startCollector } from './collector'
 import { createControllerDependencies } from '../../controller/create-dependencies'
 
-const planner = await createPlanner({ deadlineMilliseconds: 50 })
 const platformAccountNumber = '999999999999'
 const masterKey = Buffer.alloc(32, 7)
 /** What is typed by a customer of these tests, and is nobody else's to read. */
@@ -63,7 +62,7 @@ export async function startTracedPlatform(database: TestDatabase, { isTraced = t
       cloud: aws,
       agents,
       delegations: aws.delegations,
-      planner,
+      planner: simulationPlanner,
       database: { sequelize: database.sequelize, url: database.url },
       clock,
       log,
