@@ -14,6 +14,7 @@ import {
   type EnvironmentReconcilerOptions,
 } from './environment/reconcile-environment'
 import type { Delegations } from './delegation/delegations'
+import type { AwsAccountDependencies } from './external/aws-account/aws-account-status'
 import { createAwsAccountReconciler } from './external/aws-account/reconcile-aws-account'
 import {
   createExternalNetworkReconciler,
@@ -26,12 +27,14 @@ import {
 import { runMirror } from './mirror/mirror'
 import { announceChanges } from './notices/announce-changes'
 import { createFleetMetrics } from './metrics/fleet-metrics'
+import { createLeftoverMetrics } from './metrics/leftover-metrics'
 import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
 import { observePlanner } from './metrics/planner-metrics'
 import { trackPlatform } from './metrics/platform-metrics'
 import {
   figuresOf,
   isPortalAnswering,
+  listDeletedAmong,
   watchPortalDatabase,
   type PortalDatabase,
 } from './mirror/portal-database'
@@ -111,6 +114,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   if (platform) trackPlatform(registry, () => platform.fault() === undefined)
   const environmentMetrics = createEnvironmentMetrics(registry)
   const fleetMetrics = createFleetMetrics(registry)
+  const countLeftovers = createLeftoverMetrics(registry)
   const agents = observeAgents(dependencies.agents, registry, clock)
   const planner = observePlanner(dependencies.planner, registry)
   // Also whoever only waits to lead is ready: when it must take over, it can.
@@ -136,7 +140,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
     (signal, isHeld) =>
       lead(
         { ...dependencies, agents, planner },
-        { metrics, environmentMetrics, fleetMetrics, board, isHeld },
+        { metrics, environmentMetrics, fleetMetrics, countLeftovers, board, isHeld },
         signal,
       ),
     stopping.signal,
@@ -161,7 +165,9 @@ type Reconciler = Pick<ControllerOptions, 'name' | 'reconcile' | 'resyncSeconds'
 
 /** The reconciler of each kind, and how it is run. */
 const createReconcilers = (
-  dependencies: Omit<ControllerDependencies, 'metrics'> & EnvironmentReconcilerOptions,
+  dependencies: Omit<ControllerDependencies, 'metrics'> &
+    EnvironmentReconcilerOptions &
+    Pick<AwsAccountDependencies, 'leftovers'>,
 ): Record<ReconciledKind, Reconciler> => ({
   AwsAccount: {
     name: 'aws-account',
@@ -195,13 +201,14 @@ interface Leadership {
   metrics: ControllerMetrics
   environmentMetrics: EnvironmentMetrics
   fleetMetrics: ReturnType<typeof createFleetMetrics>
+  countLeftovers: ReturnType<typeof createLeftoverMetrics>
   board: LivenessBoard
   isHeld: IsHeld
 }
 
 async function lead(
   dependencies: ControllerDependencies & { agents: ObservedAgents },
-  { metrics, environmentMetrics, fleetMetrics, board, isHeld }: Leadership,
+  { metrics, environmentMetrics, fleetMetrics, countLeftovers, board, isHeld }: Leadership,
   signal: AbortSignal,
 ): Promise<void> {
   setMaxListeners(0, signal)
@@ -224,6 +231,10 @@ async function lead(
     ...fenced,
     metrics: environmentMetrics,
     spotWarnings: receiverOutcomes,
+    leftovers: {
+      whichWereDeleted: (names) => listDeletedAmong(database, names),
+      count: countLeftovers,
+    },
   })
   await Promise.all([
     runMirror(

@@ -58,11 +58,18 @@ export class AccountApi {
     const account = this.assumeRole()
     for (const needed of [{ action, on: request.on }, ...(request.alsoNeeds ?? [])])
       for (const resource of needed.on ?? anything)
-        this.authorize(account, needed.action, during(action, needed.action, resource), request.requestTags)
+        this.authorize(needed.action, during(action, needed.action, resource), request.requestTags)
     const result = effect(account)
     await this.keep()
     await faults.after(action)
     return copyData(result)
+  }
+
+  /** Whether the role's policies allow something, for what AWS does later on behalf of the role. */
+  allows(action: string, resource: PolicyResource, requestTags?: Tags): boolean {
+    const account = this.world.state.accounts[this.accountNumber]
+    const policies = Object.values(account?.roles[this.roleName]?.inlinePolicies ?? {})
+    return allowsAction(policies, { action, resource, requestTags })
   }
 
   /** Something of the account's in EC2, for `on`. */
@@ -105,14 +112,8 @@ export class AccountApi {
     return account
   }
 
-  private authorize(
-    account: AccountState,
-    action: string,
-    resource: PolicyResource,
-    requestTags: Tags | undefined,
-  ): void {
-    const policies = Object.values(account.roles[this.roleName]?.inlinePolicies ?? {})
-    if (!allowsAction(policies, { action, resource, requestTags }))
+  private authorize(action: string, resource: PolicyResource, requestTags: Tags | undefined): void {
+    if (!this.allows(action, resource, requestTags))
       throw new CloudError(
         'access-denied',
         `The role ${this.roleName} of AWS account ${this.accountNumber} does not allow ${action} on ${resource.arn}. Apply the current CloudFormation template in that account, then press Update Status.`,

@@ -13,6 +13,9 @@ import { healthOf } from './load-balancing/target-groups'
 import type { Thing } from './by-hand/thing'
 import type { World } from './world'
 
+/** How long the console shows a terminated instance. */
+const terminatedShownMs = 60_000
+
 /** The console's view of one account. */
 export interface AccountSnapshot {
   accountNumber: string
@@ -118,8 +121,7 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
   const now = world.clock.now()
   const instances = Object.values(account.instances)
     .filter(
-      ({ terminatedEpoch }) =>
-        terminatedEpoch === undefined || now < terminatedEpoch + world.timings.terminatedVisibleMs,
+      ({ terminatedEpoch }) => terminatedEpoch === undefined || now < terminatedEpoch + terminatedShownMs,
     )
     .map((instance) => instanceSnapshot(instance, now))
   return {

@@ -1,8 +1,10 @@
 import { suggestedStackName } from '../core/roles/cloudformation'
+import type { Tags } from '../core/aws/ownership'
 import type { Zone } from '../controller/cloud/cloud'
 import { deleteThing, listThings } from './by-hand/things-in-account'
 import type { SimulatedServices, Thing } from './by-hand/thing'
 import { addHostedZone, putRecord, setDelegation, type NewZone } from './dns/hosted-zones'
+import { addForeignEndpoint } from './ec2/foreign-endpoints'
 import { addRange, addVpc, type NewVpc } from './ec2/external-networks'
 import { endRequest } from './ec2/peering-sides'
 import {
@@ -15,7 +17,7 @@ import {
 } from './iam/stacks'
 import type { LogLine, StreamAddress } from './logs/stream-storage'
 import { putSecret, type NewSecret } from './secrets'
-import type { HostedZoneState } from './state'
+import type { AccountState, HostedZoneState } from './state'
 import type { World } from './world'
 
 /** The customer, who does and reads in an account what AWS's own console offers. */
@@ -118,6 +120,12 @@ export class Customer {
     return arn
   }
 
+  /** Chooses a key of the account's own for new disks, or AWS's own again. */
+  async chooseDiskKey(accountNumber: string, key: AccountState['diskKey']): Promise<void> {
+    ensureAccount(this.world, accountNumber).diskKey = key
+    await this.world.save()
+  }
+
   /** Sets for how many days a log group keeps what it gets; undefined for ever. */
   async setLogRetention(accountNumber: string, name: string, retentionDays?: number): Promise<void> {
     const group = ensureAccount(this.world, accountNumber).logGroups[name]
@@ -135,6 +143,32 @@ export class Customer {
   listThings(accountNumber: string): Thing[] {
     const account = this.world.state.accounts[accountNumber]
     return account ? listThings(account, this.services) : []
+  }
+
+  /** Gives a thing of EC2 or of load balancing other tags, as a hand or a tag policy does. */
+  async changeTags(accountNumber: string, id: string, tags: Tags): Promise<void> {
+    const account = ensureAccount(this.world, accountNumber)
+    const { vpcs, subnets, internetGateways, securityGroups, instances, loadBalancers, targetGroups } =
+      account
+    const all = [vpcs, subnets, internetGateways, securityGroups, instances, loadBalancers, targetGroups]
+    const thing = all.map((things): { tags: Tags } | undefined => things[id]).find((one) => one !== undefined)
+    if (!thing) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
+    thing.tags = tags
+    await this.world.save()
+  }
+
+  /** GuardDuty watches a VPC, and puts an endpoint of its own there. @returns its id */
+  async addForeignEndpoint(accountNumber: string, vpcId: string): Promise<string> {
+    const { id } = addForeignEndpoint(this.world, ensureAccount(this.world, accountNumber), vpcId)
+    await this.world.save()
+    return id
+  }
+
+  /** Deletes an endpoint; its security group stays, as in AWS. */
+  async deleteForeignEndpoint(accountNumber: string, id: string): Promise<void> {
+    const account = ensureAccount(this.world, accountNumber)
+    account.foreignEndpoints = account.foreignEndpoints?.filter((endpoint) => endpoint.id !== id)
+    await this.world.save()
   }
 
   /** Deletes any one thing (see `listThings`), with all that AWS would want gone before. */

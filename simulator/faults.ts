@@ -1,4 +1,4 @@
-import { CloudError, type CloudErrorKind } from '../controller/cloud/cloud'
+import { CloudError, type CloudErrorKind, type EndReason } from '../controller/cloud/cloud'
 import type { Random } from './ids'
 
 /** Probability of each fault at every call, from 0 to 1. */
@@ -30,6 +30,7 @@ export class Faults {
   private readonly lostResponses: string[] = []
   private readonly hooks: { action: string; moment: Moment; hook: Hook }[] = []
   private deadInstances = 0
+  private readonly failedLaunches: EndReason[] = []
   private readonly lags: number[] = []
 
   constructor(
@@ -72,12 +73,18 @@ export class Faults {
     this.deadInstances += times
   }
 
+  /** AWS ends the next `times` instances before they are up. */
+  failLaunch(reason: EndReason, times = 1): void {
+    for (let time = 0; time < times; time++) this.failedLaunches.push(reason)
+  }
+
   /** Takes back every fault that was ordered and has not happened. */
   clear(): void {
     this.failures.length = 0
     this.lostResponses.length = 0
     this.lags.length = 0
     this.deadInstances = 0
+    this.failedLaunches.length = 0
   }
 
   /**
@@ -125,6 +132,11 @@ export class Faults {
       return true
     }
     return this.strikes('neverBoot')
+  }
+
+  /** Why the instance being launched ends before it is up; undefined for one that comes up. */
+  takeFailedLaunch(): EndReason | undefined {
+    return this.failedLaunches.shift()
   }
 
   /** How long the thing being made is missing from lists, where it is otherwise up to `usualMs`. */

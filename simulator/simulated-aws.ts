@@ -28,7 +28,7 @@ import { Faults, type FaultRates } from './faults'
 import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
 import { externalNetworksOf } from './ec2/external-networks'
-import { InstanceLifecycle } from './ec2/instance-lifecycle'
+import { endReasons, InstanceLifecycle } from './ec2/instance-lifecycle'
 import { instancesOf, publishImage } from './ec2/instances'
 import { peeringsOfEnvironments } from './ec2/peerings'
 import { createInstanceServices } from './instance-services/instance-services'
@@ -36,6 +36,7 @@ import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
 import { logGroupsOf } from './logs/log-groups'
+import { lookupOf } from './lookup'
 import { LogStreams } from './logs/log-streams'
 import { forgetfulStreams, streamFolder } from './logs/stream-storage'
 import { networkOf } from './ec2/network'
@@ -156,6 +157,7 @@ export class SimulatedAws implements Cloud {
       peerings: peeringsOfEnvironments(manager),
       externalNetworks: externalNetworksOf(networkManager),
       logs: logGroupsOf(manager),
+      lookup: lookupOf(manager),
     }
   }
 
@@ -181,7 +183,7 @@ export class SimulatedAws implements Cloud {
 
   /** Ends an instance at once and without a warning, as a broken machine does. */
   async kill(accountNumber: string, instanceId: string): Promise<void> {
-    this.lifecycle.terminate(this.requireLiving(accountNumber, instanceId), 0)
+    this.lifecycle.terminate(this.requireLiving(accountNumber, instanceId), endReasons.broken, 0)
     await this.world.save()
   }
 

@@ -1,6 +1,7 @@
 import type { Tags } from '../core/aws/ownership'
 import type { InstalledRole } from '../core/roles/role'
 import type {
+  EndReason,
   IngressRule,
   InternetGateway,
   LaunchRequest,
@@ -56,11 +57,15 @@ export interface AccountState {
   areCertificatesRefused?: boolean
   recordChanges: Record<string, RecordChangeState>
   lingeringInterfaces: LingeringInterface[]
+  /** Endpoints that services of AWS put into VPCs. */
+  foreignEndpoints?: ForeignEndpointState[]
   /** The queue of Spot warnings, if there is a subscription. */
   warnings: WarningState[] | undefined
   /** Somebody deleted the rule by which warnings get into the queue. */
   isInterruptionRuleGone?: boolean
   vcpuQuota: number | undefined
+  /** The account's own key for new disks, where AWS's own is not the default: whether its policy leaves it to IAM who uses it. */
+  diskKey?: { isLeftToIam: boolean }
   /** Of CloudWatch Logs, by name; what is in them is kept beside the state. */
   logGroups: Record<string, LogGroupState>
   /** Of Secrets Manager and of SSM, by ARN. */
@@ -142,6 +147,9 @@ export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   /** Epoch at which the cloud takes it back. */
   interruptionEpoch: number | undefined
   neverBoots: boolean
+  /** Why it ends in place of booting. */
+  failure?: EndReason
+  endReason?: EndReason
   /** Loopback port of its metadata service and STS. */
   servicesPort?: number
   /** Why its agent did not start, for people. */
@@ -209,6 +217,14 @@ export interface HostedZoneState extends Zone {
 
 interface RecordChangeState {
   inSyncEpoch: number
+}
+
+export interface ForeignEndpointState {
+  id: string
+  vpcId: string
+  service: string
+  securityGroupId: string
+  interfaces: { id: string; subnetId: string }[]
 }
 
 interface LingeringInterface {

@@ -4,7 +4,7 @@ export interface Timings {
   bootMs: number
   /** From `terminate` to terminated. */
   shutdownMs: number
-  /** How long a terminated instance is still listed. */
+  /** How long a terminated instance is still listed: about an hour in AWS. */
   terminatedVisibleMs: number
   loadBalancerProvisioningMs: number
   /** From a change of records until every name server answers so. */
@@ -26,7 +26,7 @@ export interface Timings {
 export const defaultTimings: Timings = {
   bootMs: 500,
   shutdownMs: 500,
-  terminatedVisibleMs: 60_000,
+  terminatedVisibleMs: 3_600_000,
   loadBalancerProvisioningMs: 500,
   recordSyncMs: 1000,
   certificateIssuanceMs: 1000,

@@ -22,7 +22,7 @@ export function CostHistory({ samples, now, nowEpoch }: CostHistoryProps) {
       <h2 className="mb-2">Cost and instances over time</h2>
       <div className="grid gap-3 lg:grid-cols-2">
         <Curve
-          name="Cost an hour, with load balancers"
+          name="Cost an hour, before traffic and logs"
           summary={`average ${dollars(averageCost(samples, nowEpoch))}, highest ${dollars(highestOf(samples))}${now ? `, now ${dollars(now.costPerHour)}` : ''}`}
           note="Solid: average of each hour. Faint: its highest."
           samples={samples}

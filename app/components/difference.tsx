@@ -44,7 +44,7 @@ export function Difference({
       ? [
           {
             key: 'cost',
-            what: 'Cost at most: on-demand, with load balancers',
+            what: 'Cost at most: on-demand, before traffic and logs',
             now: <Price perHour={atMostPerHour.before} />,
             then: <Price perHour={atMostPerHour.after} />,
           },

@@ -1,18 +1,12 @@
-import type { FieldErrors } from '../../core/errors'
+import type { DomainError } from '../../core/errors'
 import type { FormFailure, SubmittedForm } from '../http/forms/submitted-form'
 import { toRowFields } from '../http/pages/row-fields'
 
 /** The readable part of a form that is not sent yet. */
 export type TypedForm = Pick<SubmittedForm, 'text' | 'all'>
 
-/** A fault of a form that is not sent yet, as the server would tell it. */
-export interface FormFault {
-  message: string
-  fields: FieldErrors
-}
-
-/** Finds in the browser what the server would refuse; undefined when it may be sent. */
-export type FormCheck = (form: TypedForm) => FormFault | undefined
+/** Finds in the browser why the server would refuse a form; undefined when it may be sent. */
+export type FormCheck = (form: TypedForm) => DomainError | undefined
 
 export const readTyped = (form: HTMLFormElement): TypedForm => {
   const values = valuesOf(form)
@@ -25,10 +19,18 @@ export function checkForm(
   check: FormCheck,
   { name, subject }: { name: string; subject: string },
 ): FormFailure | undefined {
-  const fault = check(readTyped(form))
-  if (!fault) return undefined
+  const refused = check(readTyped(form))
+  if (!refused) return undefined
   const values = valuesOf(form)
-  return { form: name, subject, message: fault.message, fields: toRowFields(fault.fields, values), values }
+  const { message, told, fields = {} } = refused
+  return {
+    form: name,
+    subject,
+    message,
+    documentation: told.docs,
+    fields: toRowFields(fields, values),
+    values,
+  }
 }
 
 function valuesOf(form: HTMLFormElement): FormFailure['values'] {

@@ -132,7 +132,7 @@ const SavingsLine = ({
       <MonthlyPrice perHour={spotPerHour} /> a month
     </strong>{' '}
     on Spot at {spotDiscount}% less, <MonthlyPrice perHour={onDemandPerHour} /> on-demand, and{' '}
-    <MonthlyPrice perHour={fargatePerHour} /> on AWS Fargate.{' '}
+    <MonthlyPrice perHour={fargatePerHour} /> on AWS Fargate, before traffic, logs and load balancers.{' '}
     <Link className="link" to="/pricing#examples">
       What runs there
     </Link>

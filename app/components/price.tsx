@@ -14,11 +14,15 @@ export const exactPrice = (perHour: number): string => `$${Number(perHour.toFixe
 export const priceText = (perHour: number): string =>
   `$${perHour.toFixed(perHour !== 0 && Math.abs(perHour) < 0.1 ? 4 : 2)}/h`
 
-/** US dollars in a month of a price per hour; that price is in the title. */
+/** US dollars in a month of a price per hour, where there is room for text alone. */
+export const monthlyPriceText = (perHour: number): string =>
+  (perHour * hoursPerMonth).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+/** The same with that price in the title. */
 export function MonthlyPrice({ perHour }: { perHour: number }) {
   return (
     <span className="whitespace-nowrap tabular-nums" title={exactPrice(perHour)}>
-      {(perHour * hoursPerMonth).toLocaleString('en-US', { style: 'currency', currency: 'USD' })}
+      {monthlyPriceText(perHour)}
     </span>
   )
 }

@@ -5,13 +5,14 @@ import { variableLimits } from '../../core/application/environment-variables'
 import { grantableCapabilities, settingRules } from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
 import { secretPrefix } from '../../core/application/secret-reference'
-import { maximumSubdomainLength } from '../../core/application/subdomain'
+import { maximumSubdomainLength } from '../../core/application/exposed-port'
 import { logGroupPath, logRetentionDays } from '../../core/aws/log-groups'
 import { longestWatchMinutes } from '../../core/deployment/deployment-state'
 import { newsKinds } from '../../core/news/news-kinds'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
-import { bytesPerMegabyte, instanceOverhead, loadBalancerPerHour } from '../../core/catalogue/figures'
+import { bytesPerMegabyte, instanceOverhead } from '../../core/catalogue/figures'
+import { loadBalancerWithAddressesPerHour } from '../../core/charges/charges'
 import { keptCapabilities, mostOpenFiles, mostPids } from '../../core/process/confinement'
 import {
   gracefulStopMilliseconds,
@@ -160,7 +161,11 @@ export const docsFacts = (
     logDays: days(retention.logLines.milliseconds),
     deletedDays: days(retention.deletedEnvironments.milliseconds),
   },
-  price: { feePercent: feeShare * 100, trialDays: freeTrialDays, loadBalancerPerHour },
+  price: {
+    feePercent: feeShare * 100,
+    trialDays: freeTrialDays,
+    loadBalancerPerHour: loadBalancerWithAddressesPerHour,
+  },
   login: {
     passwordRule: passwordRules[0].text,
     verificationMinutes: minutes(verificationLifeMilliseconds),

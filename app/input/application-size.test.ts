@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { requireApplicationSize, requireProcessOverride } from './application-size'
+import { applicationSizeRule, processOverrideRule } from './application-size'
+import { readField, readInput } from './rule'
 import { messages } from '../messages/messages'
 
 const size = { cpuCount: 0.5, memoryMb: 300, numProcesses: 1 }
 
-describe('requireApplicationSize', () => {
+describe('the size of an application', () => {
   it('reads what was typed as it reads numbers', () => {
     fc.assert(
       fc.property(
@@ -14,7 +15,7 @@ describe('requireApplicationSize', () => {
         (mills, count) => {
           const cpuCount = mills / 1_000
           const typed = { cpuCount: cpuCount.toFixed(3), memoryMb: ' 300 ', numProcesses: String(count) }
-          expect(requireApplicationSize(typed)).toEqual({
+          expect(readInput(applicationSizeRule, typed)).toEqual({
             cpuCount,
             memoryMb: 300,
             numProcesses: count,
@@ -25,19 +26,21 @@ describe('requireApplicationSize', () => {
   })
 
   it('takes a decimal comma for a decimal point', () => {
-    expect(requireApplicationSize({ ...size, cpuCount: '1,5' })).toMatchObject({ cpuCount: 1.5 })
+    expect(readInput(applicationSizeRule, { ...size, cpuCount: '1,5' })).toMatchObject({ cpuCount: 1.5 })
   })
 
   it.each(['', '0', '0.0', '-1'])('asks for cores where there are none: %j', (cpuCount) => {
-    expect(() => requireApplicationSize({ ...size, cpuCount })).toThrow(messages.sizeMissing.text)
+    expect(() => readInput(applicationSizeRule, { ...size, cpuCount })).toThrow(messages.sizeMissing.text)
   })
 
   it.each(['', '0', '-300'])('asks for memory where there is none: %j', (memoryMb) => {
-    expect(() => requireApplicationSize({ ...size, memoryMb })).toThrow(messages.sizeMissing.text)
+    expect(() => readInput(applicationSizeRule, { ...size, memoryMb })).toThrow(messages.sizeMissing.text)
   })
 
   it.each(['', '0', '-1'])('asks for processes where there are none: %j', (numProcesses) => {
-    expect(() => requireApplicationSize({ ...size, numProcesses })).toThrow(messages.processCountMissing.text)
+    expect(() => readInput(applicationSizeRule, { ...size, numProcesses })).toThrow(
+      messages.processCountMissing.text,
+    )
   })
 
   it.each([
@@ -63,24 +66,25 @@ describe('requireApplicationSize', () => {
     ],
     [{ maxSpotPercentage: 101 }, 'The Spot percentage must be a whole number from 0 to 100, not “101”.'],
   ])('says of %j what was typed, and what may have been meant', (typed, message) => {
-    expect(() => requireApplicationSize({ ...size, ...typed })).toThrow(message)
+    expect(() => readInput(applicationSizeRule, { ...size, ...typed })).toThrow(message)
   })
 
   it('takes what programs calculate, which is off by less than anybody types', () => {
-    expect(requireApplicationSize({ ...size, cpuCount: 0.1 + 0.2 })).toMatchObject({ cpuCount: 0.3 })
+    expect(readInput(applicationSizeRule, { ...size, cpuCount: 0.1 + 0.2 })).toMatchObject({ cpuCount: 0.3 })
   })
 
   it('refuses what no environment could hold, and Spot percentages over 100', () => {
-    expect(() => requireApplicationSize({ ...size, cpuCount: 1_001 })).toThrow('at most')
-    expect(() => requireApplicationSize({ ...size, memoryMb: 1e9 })).toThrow('at most')
-    expect(() => requireApplicationSize({ ...size, numProcesses: 10_001 })).toThrow('at most')
-    expect(() => requireApplicationSize({ ...size, maxSpotPercentage: 101 })).toThrow('0 to 100')
+    expect(() => readInput(applicationSizeRule, { ...size, cpuCount: 1_001 })).toThrow('at most')
+    expect(() => readInput(applicationSizeRule, { ...size, memoryMb: 1e9 })).toThrow('at most')
+    expect(() => readInput(applicationSizeRule, { ...size, numProcesses: 10_001 })).toThrow('at most')
+    expect(() => readInput(applicationSizeRule, { ...size, maxSpotPercentage: 101 })).toThrow('0 to 100')
   })
 })
 
-describe('requireProcessOverride', () => {
+describe('the processes of an override', () => {
   it('allows none, but nothing that is no whole number', () => {
-    expect(requireProcessOverride('0')).toBe(0)
-    for (const value of ['', '-1', '1.5']) expect(() => requireProcessOverride(value)).toThrow('whole number')
+    expect(readField(processOverrideRule, '0', 'numProcesses')).toBe(0)
+    for (const value of ['', '-1', '1.5'])
+      expect(() => readField(processOverrideRule, value, 'numProcesses')).toThrow('whole number')
   })
 })

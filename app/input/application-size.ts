@@ -1,6 +1,6 @@
+import * as z from 'zod/mini'
 import { configFields, type NumberField } from '../../core/application/config/fields'
-import { checkEach } from './check-all'
-import { requireNumber, type ConfigInput } from './configuration'
+import { numberRule, type ConfigInput } from './configuration'
 
 const { cpu, memoryMb, count, maxSpotPercentage } = configFields
 const sizeFields: NumberField[] = [cpu, memoryMb, count, maxSpotPercentage]
@@ -13,17 +13,10 @@ export type ApplicationSizeInput = Pick<
 /** Cores are to a thousandth. */
 type ApplicationSize = { [Field in keyof ApplicationSizeInput]: number }
 
-/** @throws DomainError `invalid` with every fault at its field */
-export function requireApplicationSize(input: ApplicationSizeInput): ApplicationSize {
-  const given = sizeFields.flatMap((field) => {
-    const sent = input[field.wire as keyof ApplicationSizeInput]
-    return sent === undefined ? [] : [{ field, sent }]
-  })
-  const sizes = checkEach(given, ({ field, sent }) => [field.wire, requireNumber(field, sent)] as const)
-  // Whatever was given has a result.
-  return Object.fromEntries(sizes) as unknown as ApplicationSize
-}
+/** What is left out stays so. */
+export const applicationSizeRule = z.object(
+  Object.fromEntries(sizeFields.map((field) => [field.wire, z.optional(numberRule(field))])),
+) as unknown as z.ZodMiniType<ApplicationSize, ApplicationSizeInput>
 
 /** The number of processes that an environment is to run instead of the default; none is allowed. */
-export const requireProcessOverride = (value: string | number): number =>
-  requireNumber({ ...count, ...count.override }, value)
+export const processOverrideRule = numberRule({ ...count, ...count.override })

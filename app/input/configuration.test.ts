@@ -3,14 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../core/errors'
 import { configFields } from '../../core/application/config/fields'
 import { messages } from '../messages/messages'
-import { requireField } from './configuration'
+import { fieldRule, type SingleField } from './configuration'
+import { readField } from './rule'
+
+const read = (field: SingleField, sent: unknown) => readField(fieldRule(field), sent, field.wire)
 
 const secret = 'arn:aws:secretsmanager:us-east-1:123456789012:secret:sdo/registries/ghcr-AbCdEf'
 const parameter = 'arn:aws:ssm:us-east-1:123456789012:parameter/sdo/registries/team/ghcr'
 
 function faultOf(value: string): string {
   try {
-    requireField(configFields.registryCredentials, value)
+    read(configFields.registryCredentials, value)
     return ''
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
@@ -21,11 +24,11 @@ function faultOf(value: string): string {
 
 describe('the login for a registry', () => {
   it.each([secret, parameter])('may be %s, trimmed', (arn) => {
-    expect(requireField(configFields.registryCredentials, ` ${arn}\n`)).toBe(arn)
+    expect(read(configFields.registryCredentials, ` ${arn}\n`)).toBe(arn)
   })
 
   it.each([undefined, '', ' '])('may be missing (%j)', (value) => {
-    expect(requireField(configFields.registryCredentials, value)).toBeNull()
+    expect(read(configFields.registryCredentials, value)).toBeNull()
   })
 
   it.each([
@@ -61,7 +64,7 @@ describe('the image of an application', () => {
       ...['sdo/sample', 'nginx', 'registry.example.com:5000/team/shop'],
       '123456789012.dkr.ecr.us-east-1.amazonaws.com/shop/api',
     ])
-      expect(requireField(configFields.image, ` ${url} `)).toBe(url)
+      expect(read(configFields.image, ` ${url} `)).toBe(url)
   })
 
   it.each([
@@ -73,10 +76,10 @@ describe('the image of an application', () => {
     ['team/my shop', 'Docker image must be an address as in docker pull'],
     ['a'.repeat(256), 'This may have at most 255 characters.'],
   ])('says what is none of it: %s', (typed, message) => {
-    expect(() => requireField(configFields.image, typed)).toThrow(message)
+    expect(() => read(configFields.image, typed)).toThrow(message)
   })
 
   it('says that an image is needed', () => {
-    expect(() => requireField(configFields.image, ' ')).toThrow(messages.dockerImageMissing.text)
+    expect(() => read(configFields.image, ' ')).toThrow(messages.dockerImageMissing.text)
   })
 })

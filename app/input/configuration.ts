@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   configEntries,
   type ConfigField,
@@ -5,11 +6,11 @@ import {
   type ConfigFields,
   type NumberRule,
 } from '../../core/application/config/fields'
-import { invalid, type DomainError } from '../../core/errors'
 import { tooLong } from '../../core/text/longest'
 import { messages } from '../messages/messages'
-import { requireExposedPorts, type ExposedPortInput } from './exposed-ports'
-import { requireRoleMap } from './role-map'
+import { exposedPortsRule, type ExposedPortInput } from './exposed-ports'
+import { roleMapRule } from './role-map'
+import { rule, type Refuse, type Rule } from './rule'
 import { notSuch, readNumber } from './typed-number'
 
 interface Sent {
@@ -49,54 +50,74 @@ export const singleFields = configEntries.flatMap(([, field]) =>
     : [],
 )
 
-/**
- * What was meant for a field: trimmed, in one notation, null for none.
- *
- * @throws DomainError `invalid` at the field, by its name on the wire
- */
-export function requireField(field: SingleField, sent: unknown): unknown {
+/** What was meant for a field: trimmed, in one notation, null for none. */
+export function fieldRule(field: SingleField): Rule<unknown, unknown> {
   switch (field.kind) {
     case 'number':
-      return isNone(field, sent) ? null : requireNumber(field, sent as string | number)
+      return rule((sent, refuse) => (isNone(field, sent) ? null : meantNumber(field, sent, refuse)))
     case 'text':
-      return requireText(field, sent as string | null)
+      return rule((sent, refuse) => meantText(field, sent as string | null, refuse))
     case 'ports':
-      return requireExposedPorts((sent as ExposedPortInput[] | null) ?? [], field.wire)
+      return exposedPortsRule as Rule<unknown, unknown>
     case 'roles':
-      return requireRoleMap((sent as Record<string, string> | null) ?? {}, field.wire)
+      return roleMapRule as Rule<unknown, unknown>
   }
 }
+
+interface WantedFields {
+  /** In the order in which they are checked. */
+  fields?: SingleField[]
+  /** Whether any field may be left out, rather than only what is as by default. */
+  isPart?: boolean
+  ruleOf?(field: SingleField): z.ZodMiniType
+}
+
+/** Fields by their names on the wire. */
+export const fieldsRule = ({ fields = singleFields, isPart = false, ruleOf = fieldRule }: WantedFields) =>
+  z.object(
+    Object.fromEntries(
+      fields.map((field) => [
+        field.wire,
+        isPart || field.presence === 'default' ? z.optional(ruleOf(field)) : ruleOf(field),
+      ]),
+    ),
+  )
 
 const isNone = ({ presence }: SingleField, sent: unknown): boolean =>
   presence === 'optional' && (sent === null || (typeof sent === 'string' && sent.trim() === ''))
 
-const refused = ({ wire }: { wire: string }, fault: string): DomainError =>
-  invalid(messages.fieldWrong(fault), { [wire]: fault })
+/** A number as it was typed or sent. */
+export const numberRule = (wanted: NumberRule): Rule<string | number, number> =>
+  rule((sent, refuse) => meantNumber(wanted, sent, refuse))
 
 /** Postgres keeps no more digits. */
 const finest = 1_000
 
-/** @throws DomainError `invalid` at the field */
-export function requireNumber(field: NumberRule & { wire: string }, sent: string | number): number {
+function meantNumber(field: NumberRule, sent: unknown, refuse: Refuse): number {
   const { range, missing, tooMuch } = field
-  const wanted = { ...field, field: field.wire, told: messages.fieldWrong }
-  const refuse = (fault: string | undefined) =>
-    fault === undefined ? notSuch(sent, wanted) : refused(field, fault)
-  const number = readNumber(sent, wanted)
-  const isTooSmall = (value: number) => ('above' in range ? !(value > range.above) : value < range.from)
-  if (number === undefined || isTooSmall(number)) throw refuse(missing)
-  if (number > range.most) throw refuse(tooMuch)
+  const typed = sent as string | number
+  const wanted = { ...field, told: messages.fieldWrong }
+  const refuseAs = (fault: string | undefined) =>
+    refuse(fault === undefined ? notSuch(typed, wanted) : messages.fieldWrong(fault))
+  const number = readNumber(typed, wanted)
+  const isTooSmall = (value: number) => ('above' in range ? value <= range.above : value < range.from)
+  if (Number.isNaN(number)) return refuseAs(undefined)
+  if (number === undefined || isTooSmall(number)) return refuseAs(missing)
+  if (number > range.most) return refuseAs(tooMuch)
   if (field.isWhole) return number
   const rounded = Math.round(number * finest) / finest
   // What programs calculate is off by less.
-  if (Math.abs(rounded - number) > 1e-9) throw notSuch(sent, { ...wanted, rule: field.tooFine ?? field.rule })
-  return rounded
+  if (Math.abs(rounded - number) <= 1e-9) return rounded
+  return refuse(notSuch(typed, { ...wanted, rule: field.tooFine ?? field.rule }))
 }
 
-function requireText(field: Extract<SingleField, { kind: 'text' }>, sent: string | null): string | null {
+function meantText(
+  field: Extract<SingleField, { kind: 'text' }>,
+  sent: string | null,
+  refuse: Refuse,
+): string | null {
   const text = sent?.trim() ?? ''
   const fault =
     text === '' ? field.missing : text.length > field.longest ? tooLong(field.longest) : field.fault(text)
-  if (fault !== undefined) throw refused(field, fault)
-  return text === '' ? null : text
+  return fault === undefined ? text || null : refuse(messages.fieldWrong(fault))
 }

@@ -1,13 +1,9 @@
 import { messages } from '../messages/messages'
 import { isDockerTag } from '../../core/application/docker-image'
-import { invalid } from '../../core/errors'
+import { rule } from './rule'
 
-/** @throws DomainError `invalid` when no registry could have a tag or digest like this */
-export function requireDockerTag(value: string, field: string): string {
-  const tag = value.trim()
-  if (!isDockerTag(tag)) {
-    const message = tag === '' ? messages.imageTagMissing : messages.imageTagWrong
-    throw invalid(message, { [field]: message })
-  }
-  return tag
-}
+/** A tag or digest that a registry could have. */
+export const dockerTagRule = rule((typed: string, refuse) => {
+  const tag = typed.trim()
+  return isDockerTag(tag) ? tag : refuse(tag === '' ? messages.imageTagMissing : messages.imageTagWrong)
+})

@@ -1,53 +1,56 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { portSubdomainFault, requireExposedPorts, subdomainFault } from './exposed-ports'
+import { exposedPortsRule, portSubdomainFault, subdomainFault } from './exposed-ports'
 import { messages } from '../messages/messages'
+import { readField } from './rule'
 
-describe('requireExposedPorts', () => {
+describe('exposed ports', () => {
   it('accepts every port from 1 to 65535, as a number or as it was typed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 65535 }), (port) => {
-        expect(requireExposedPorts([{ port }], 'ports')).toEqual([{ port }])
-        expect(requireExposedPorts([{ port: ` ${port} `, subdomain: ' ' }], 'ports')).toEqual([{ port }])
+        expect(readField(exposedPortsRule, [{ port }], 'ports')).toEqual([{ port }])
+        expect(readField(exposedPortsRule, [{ port: ` ${port} `, subdomain: ' ' }], 'ports')).toEqual([
+          { port },
+        ])
       }),
     )
   })
 
   it('leaves out empty rows, and writes subdomains in lower case', () => {
     const ports = [{ port: '', subdomain: ' ' }, { port: null }, { port: 80, subdomain: 'My-Shop' }]
-    expect(requireExposedPorts(ports, 'ports')).toEqual([{ port: 80, subdomain: 'my-shop' }])
+    expect(readField(exposedPortsRule, ports, 'ports')).toEqual([{ port: 80, subdomain: 'my-shop' }])
   })
 
   it('refuses a subdomain without a port, which would be lost', () => {
-    expect(() => requireExposedPorts([{ port: ' ', subdomain: 'shop' }], 'ports')).toThrow(
+    expect(() => readField(exposedPortsRule, [{ port: ' ', subdomain: 'shop' }], 'ports')).toThrow(
       expect.objectContaining({ fields: { 'ports.0.port': 'Enter the port that the subdomain is for.' } }),
     )
   })
 
   it.each([0, 65536, -1, 1.5, '80a', '1e3'])('refuses port %s', (port) => {
-    expect(() => requireExposedPorts([{ port }], 'ports')).toThrow(
+    expect(() => readField(exposedPortsRule, [{ port }], 'ports')).toThrow(
       expect.objectContaining({ code: 'invalid', fields: { 'ports.0.port': expect.any(String) } }),
     )
   })
 
   it('accepts 50 ports and no more', () => {
     const ports = Array.from({ length: 51 }, (_, index) => ({ port: index + 1 }))
-    expect(requireExposedPorts(ports.slice(1), 'ports')).toHaveLength(50)
-    expect(() => requireExposedPorts(ports, 'ports')).toThrow('at most 50 ports')
+    expect(readField(exposedPortsRule, ports.slice(1), 'ports')).toHaveLength(50)
+    expect(() => readField(exposedPortsRule, ports, 'ports')).toThrow('at most 50 ports')
   })
 
   it('refuses the same port twice and the same subdomain twice', () => {
-    expect(() => requireExposedPorts([{ port: 80 }, { port: '80' }], 'ports')).toThrow('only once')
+    expect(() => readField(exposedPortsRule, [{ port: 80 }, { port: '80' }], 'ports')).toThrow('only once')
     const twice = [
       { port: 80, subdomain: 'a' },
       { port: 81, subdomain: 'A' },
     ]
-    expect(() => requireExposedPorts(twice, 'ports')).toThrow('only once')
+    expect(() => readField(exposedPortsRule, twice, 'ports')).toThrow('only once')
   })
 
   it('reports every fault at its row and part, empty rows counted', () => {
     const rows = [{ port: 'x' }, {}, { port: 80, subdomain: 'a-' }, { port: 81, subdomain: 'good' }]
-    expect(() => requireExposedPorts(rows, 'ports')).toThrow(
+    expect(() => readField(exposedPortsRule, rows, 'ports')).toThrow(
       expect.objectContaining({
         fields: {
           'ports.0.port': 'A port must be a whole number from 1 to 65535, not “x”.',
@@ -61,7 +64,7 @@ describe('requireExposedPorts', () => {
 describe('the subdomain of a port', () => {
   it.each(['@', '*', '*.app', '*.my-app', 'shop'])('may be %s', (subdomain) => {
     expect(portSubdomainFault(subdomain)).toBeUndefined()
-    expect(requireExposedPorts([{ port: 80, subdomain }], 'ports')).toEqual([{ port: 80, subdomain }])
+    expect(readField(exposedPortsRule, [{ port: 80, subdomain }], 'ports')).toEqual([{ port: 80, subdomain }])
   })
 
   it.each([

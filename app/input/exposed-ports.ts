@@ -1,17 +1,15 @@
 import {
+  highestPort,
   maximumSubdomainLength,
   portSubdomainPattern,
   subdomainPattern,
-} from '../../core/application/subdomain'
-import { checkEach } from './check-all'
-import { invalid } from '../../core/errors'
+} from '../../core/application/exposed-port'
 import { most } from '../../core/text/longest'
 import { messages } from '../messages/messages'
+import { rule } from './rule'
 import { notSuch, readNumber } from './typed-number'
 import type { ExposedPort } from '../../core/resources/application'
 import { declareMessages, type Message } from '../../core/messages/declare-messages'
-
-export const highestPort = 65_535
 
 const wantedPort = { rule: `A port must be a whole number from 1 to ${highestPort}`, isWhole: true }
 
@@ -33,41 +31,31 @@ export interface ExposedPortInput {
   subdomain?: string | null
 }
 
-/**
- * The ports an application exposes, empty rows left out, subdomains in lower case.
- *
- * @throws DomainError `invalid` with a fault per row, at `field.row.port` or `field.row.subdomain`
- */
-export function requireExposedPorts(inputs: ExposedPortInput[], field: string): ExposedPort[] {
-  if (inputs.length > most.exposedPorts) {
-    const message = messages.tooManyInOne(`An application can expose at most ${most.exposedPorts} ports.`)
-    throw invalid(message, { [field]: message })
-  }
-  const ports = new Set<number>()
-  const subdomains = new Set<string>()
-  const rows = checkEach(inputs, ({ port, subdomain }, row): ExposedPort[] => {
-    const refuse = (part: keyof ExposedPort, message: Message) =>
-      invalid(message, { [`${field}.${row}.${part}`]: message })
-    const text = String(port ?? '').trim()
-    if (text === '') {
-      if ((subdomain ?? '').trim() !== '') throw refuse('port', portMessages.missing)
-      return []
-    }
-    const wanted = { ...wantedPort, field: `${field}.${row}.port` }
-    const number = readNumber(text, wanted) ?? 0
-    if (number < 1 || number > highestPort) throw notSuch(text, wanted)
-    if (ports.has(number)) throw refuse('port', portMessages.twice)
-    ports.add(number)
-    const name = (subdomain ?? '').trim().toLowerCase()
-    if (name === '') return [{ port: number }]
-    const fault = portSubdomainFault(name)
-    if (fault) throw refuse('subdomain', fault)
-    if (subdomains.has(name)) throw refuse('subdomain', portMessages.subdomainTwice)
-    subdomains.add(name)
-    return [{ port: number, subdomain: name }]
-  })
-  return rows.flat()
-}
+/** The ports an application exposes, empty rows left out, subdomains in lower case. Faults are at the part of a row: `0.port`. */
+export const exposedPortsRule = rule(
+  (inputs: ExposedPortInput[] | null | undefined, refuse): ExposedPort[] => {
+    const rows = inputs ?? []
+    if (rows.length > most.exposedPorts)
+      return refuse(messages.tooManyInOne(`An application can expose at most ${most.exposedPorts} ports.`))
+    const ports = new Set<number>()
+    const subdomains = new Set<string>()
+    return rows.flatMap(({ port, subdomain }, row): ExposedPort[] => {
+      const text = String(port ?? '').trim()
+      const name = (subdomain ?? '').trim().toLowerCase()
+      if (text === '') return name === '' ? [] : refuse(portMessages.missing, row, 'port')
+      const number = readNumber(text, wantedPort) ?? 0
+      if (!(number >= 1 && number <= highestPort)) return refuse(notSuch(text, wantedPort), row, 'port')
+      if (ports.has(number)) return refuse(portMessages.twice, row, 'port')
+      ports.add(number)
+      if (name === '') return [{ port: number }]
+      const fault =
+        portSubdomainFault(name) ?? (subdomains.has(name) ? portMessages.subdomainTwice : undefined)
+      if (fault) return refuse(fault, row, 'subdomain')
+      subdomains.add(name)
+      return [{ port: number, subdomain: name }]
+    })
+  },
+)
 
 /** The fault of a subdomain in lower case that is one label, if it has one. */
 export const subdomainFault = (subdomain: string): Message | undefined =>

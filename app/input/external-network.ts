@@ -1,21 +1,16 @@
 import { region as ownRegion } from '../../core/aws/region'
 import { vpcIdPattern } from '../../core/resources/external-network'
-import { invalid } from '../../core/errors'
 import { messages } from '../messages/messages'
+import { rule } from './rule'
 
-/** @throws DomainError `invalid` at `field` */
-export function requireVpcId(typed: string, field: string): string {
+export const vpcIdRule = rule((typed: string, refuse) => {
   const id = typed.trim().toLowerCase()
-  if (id === '') throw invalid(messages.vpcIdMissing, { [field]: messages.vpcIdMissing })
-  if (!vpcIdPattern.test(id)) throw invalid(messages.vpcIdWrong, { [field]: messages.vpcIdWrong })
-  return id
-}
+  if (id === '') return refuse(messages.vpcIdMissing)
+  return vpcIdPattern.test(id) ? id : refuse(messages.vpcIdWrong)
+})
 
-/** @throws DomainError `invalid` at `field` */
-export function requireRegion(typed: string, field: string): string {
+export const regionRule = rule((typed: string, refuse) => {
   const region = typed.trim()
-  if (region === '') throw invalid(messages.regionMissing, { [field]: messages.regionMissing })
-  const wrong = messages.regionWrong(ownRegion)
-  if (region !== ownRegion) throw invalid(wrong, { [field]: wrong })
-  return region
-}
+  if (region === '') return refuse(messages.regionMissing)
+  return region === ownRegion ? region : refuse(messages.regionWrong(ownRegion))
+})

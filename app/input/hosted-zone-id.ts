@@ -1,16 +1,14 @@
 import { hostedZoneIdPattern } from '../../core/resources/hosted-zone'
-import { invalid } from '../../core/errors'
 import { messages } from '../messages/messages'
+import { rule } from './rule'
 
-/** The id of a hosted zone without what AWS puts before it here and there. @throws DomainError `invalid` at `field` */
-export function requireHostedZoneId(typed: string, field: string): string {
+/** The id of a hosted zone without what AWS puts before it here and there. */
+export const hostedZoneIdRule = rule((typed: string, refuse) => {
   const id = typed
     .trim()
     .replace(/^arn:aws:route53:::/i, '')
     .replace(/^\/?hostedzone\//i, '')
     .toUpperCase()
-  if (id === '') throw invalid(messages.hostedZoneIdMissing, { [field]: messages.hostedZoneIdMissing })
-  if (!hostedZoneIdPattern.test(id))
-    throw invalid(messages.hostedZoneIdWrong, { [field]: messages.hostedZoneIdWrong })
-  return id
-}
+  if (id === '') return refuse(messages.hostedZoneIdMissing)
+  return hostedZoneIdPattern.test(id) ? id : refuse(messages.hostedZoneIdWrong)
+})

@@ -2,14 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { longest } from '../../core/text/longest'
 import { messages } from '../messages/messages'
-import {
-  findPersonNameFault,
-  isOneLine,
-  isValidName,
-  requireName,
-  requireOneLine,
-  nameMessages,
-} from './names'
+import { findPersonNameFault, isOneLine, isValidName, line, nameMessages, nameRule } from './names'
+import { readField } from './rule'
 
 const letters = [...'ABCXYZabcxyz_']
 const others = [...letters, ...'0189 ']
@@ -78,7 +72,7 @@ describe('findPersonNameFault', () => {
   ])('refuses %j, which is not one line that can be seen, and says so', (name) => {
     expect(findPersonNameFault(name)?.text).toBe(nameMessages.notOneLine.text)
     expect(isOneLine(name)).toBe(false)
-    expect(() => requireOneLine(name, 'name')).toThrow(
+    expect(() => readField(line(longest.name), name, 'name')).toThrow(
       expect.objectContaining({ code: 'invalid', fields: { name: nameMessages.notOneLine.text } }),
     )
   })
@@ -119,10 +113,10 @@ describe('findPersonNameFault', () => {
   })
 })
 
-describe('requireName', () => {
+describe('the name of an environment', () => {
   it('drops blanks at the end and says at the field what is wrong', () => {
-    expect(requireName('shop ', 'name')).toBe('shop')
-    expect(() => requireName('9', 'name')).toThrow(
+    expect(readField(nameRule, 'shop ', 'name')).toBe('shop')
+    expect(() => readField(nameRule, '9', 'name')).toThrow(
       expect.objectContaining({ code: 'invalid', fields: { name: messages.invalidName.text } }),
     )
   })

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import { declareMessages, type Message } from '../../core/messages/declare-messages'
 import { accountMessages } from '../messages/account-messages'
 import { longest } from '../../core/text/longest'
-import { invalid } from '../../core/errors'
 import { messages } from '../messages/messages'
+import { rule, type Rule } from './rule'
 
 /** Messages about the names that people choose. */
 export const nameMessages = declareMessages('names', {
@@ -20,11 +21,28 @@ const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0\u2800]/u
 /** Whether any name that people choose may be `name`: a line of characters that can be seen. */
 export const isOneLine = (name: string): boolean => !unseen.test(name)
 
-/** Throws when `name` is not a line of characters that can be seen. @throws DomainError `invalid` at `field` */
-export function requireOneLine(name: string, field: string): void {
-  const message = nameMessages.notOneLine
-  if (!isOneLine(name)) throw invalid(message, { [field]: message })
+interface LineMessages {
+  /** Of an empty one, which may be otherwise. */
+  missing?: Message
+  tooLong?: Message
+  notOneLine?: Message
 }
+
+/** A line of characters that can be seen, without blanks around it. */
+export const line = (
+  mostCharacters: number,
+  {
+    missing,
+    tooLong = nameMessages.tooLong(mostCharacters),
+    notOneLine = nameMessages.notOneLine,
+  }: LineMessages = {},
+): Rule<string, string> =>
+  rule((typed, refuse) => {
+    const text = typed.trim()
+    if (text === '' && missing) return refuse(missing)
+    if (text.length > mostCharacters) return refuse(tooLong)
+    return isOneLine(text) ? text : refuse(notOneLine)
+  })
 
 /**
  * The texts of which programs that show mails make links, generously: two slashes, an @ between other characters, a scheme, a dot with
@@ -48,20 +66,14 @@ export function findPersonNameFault(name: string): Message | undefined {
 export const isValidName = (name: string): boolean =>
   name.length <= longest.name && /^[A-Za-z_][A-Za-z0-9_ ]*$/.test(name)
 
-/** `name` without blanks at its end. @throws DomainError `invalid` at `field` */
-export function requireName(name: string, field: string): string {
-  if (name.length > longest.name) {
-    const message = nameMessages.tooLong(longest.name)
-    throw invalid(message, { [field]: message })
-  }
-  if (!isValidName(name)) throw invalid(messages.invalidName, { [field]: messages.invalidName })
-  return name.trimEnd()
-}
+/** The name of an environment or an application, without blanks at its end. */
+export const nameRule = rule((name: string, refuse) => {
+  if (name.length > longest.name) return refuse(nameMessages.tooLong(longest.name))
+  return isValidName(name) ? name.trimEnd() : refuse(messages.invalidName)
+})
 
-/** `typed` without blanks around it. @throws DomainError `invalid` at `applicationName` */
-export function requireApplicationName(typed: string): string {
-  const name = typed.trim()
-  if (name === '')
-    throw invalid(messages.processNameMissing, { applicationName: messages.processNameMissing })
-  return requireName(name, 'applicationName')
-}
+/** The name of an application as it was typed, without blanks around it. */
+export const applicationNameRule = z.pipe(
+  rule((typed: string, refuse) => typed.trim() || refuse(messages.processNameMissing)),
+  nameRule,
+)

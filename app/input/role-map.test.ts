@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { requireRoleMap } from './role-map'
+import { roleMapRule } from './role-map'
+import { readField } from './rule'
 
 const arn = 'arn:aws:iam::123456789012:role/shop/reader'
 
-describe('requireRoleMap', () => {
+describe('a map of roles', () => {
   it('trims keys and ARNs, and leaves out a pair of which nothing was typed', () => {
-    expect(requireRoleMap({ ' reader ': ` ${arn} `, ' ': ' ' }, 'roles')).toEqual({ reader: arn })
+    expect(readField(roleMapRule, { ' reader ': ` ${arn} `, ' ': ' ' }, 'roles')).toEqual({ reader: arn })
   })
 
   it('refuses what is no ARN of a role, and an ARN without a key or a key without an ARN', () => {
@@ -19,11 +20,11 @@ describe('requireRoleMap', () => {
       ['roles', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`reader${index}`, arn]))],
     ]
     for (const [field, roles] of faults)
-      expect(() => requireRoleMap(roles, 'roles')).toThrow(
+      expect(() => readField(roleMapRule, roles, 'roles')).toThrow(
         expect.objectContaining({ code: 'invalid', fields: { [field]: expect.any(String) } }),
       )
-    expect(() => requireRoleMap({ [longKey]: arn }, 'roles')).toThrow('at most 100 characters')
-    expect(() => requireRoleMap({ '': arn, reader: 'reader' }, 'roles')).toThrow(
+    expect(() => readField(roleMapRule, { [longKey]: arn }, 'roles')).toThrow('at most 100 characters')
+    expect(() => readField(roleMapRule, { '': arn, reader: 'reader' }, 'roles')).toThrow(
       expect.objectContaining({
         fields: { 'roles.': expect.any(String), 'roles.reader': expect.any(String) },
       }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { requestMessages } from '../messages/request-messages'
 import {
   rulesOf,
@@ -8,39 +9,34 @@ import {
   type SettingPart,
   type SettingRule,
 } from '../../core/application/run-settings'
-import { invalid } from '../../core/errors'
-import { checkEach } from './check-all'
+import { rule, type Rule } from './rule'
 
 /** A part of the settings as it was typed or sent: `null` or an empty text is the default, what is left out stays as it was. */
 type SentSettings = Record<string, unknown> | null
 export type RunSettingsInput = Partial<Record<SettingPart, SentSettings>>
 
-/**
- * The settings that an application has from now on.
- *
- * @param present those that it has, of which what is not given stays
- * @throws DomainError `invalid` with every fault at its field, such as `healthCheck.path`
- */
-export function requireRunSettings(input: RunSettingsInput, present: RunSettings = {}): RunSettings {
-  const parts = checkEach(settingParts, (part) => [part, requirePart(part, input[part], present)] as const)
-  return runSettingsOf(Object.fromEntries(parts))
-}
+/** The settings that an application has from now on; what is not given stays as `present` has it. A fault is at its setting: `healthCheck.path`. */
+export const runSettingsRule = (present: RunSettings = {}) =>
+  z.pipe(
+    z.object(
+      Object.fromEntries(settingParts.map((part) => [part, partRule(part, present[part])])),
+    ) as unknown as z.ZodMiniType<RunSettings, RunSettingsInput>,
+    rule((parts: RunSettings) => ({ runSettings: runSettingsOf(parts) })),
+  )
 
-function requirePart(part: SettingPart, sent: SentSettings | undefined, present: RunSettings) {
-  if (sent === null) return {}
-  const before = present[part] as Record<string, unknown> | undefined
-  const values = checkEach(rulesOf(part), ([name, rule]) => {
-    const given = sent?.[name]
-    if (given === undefined) return [name, before?.[name]] as const
-    const value = read(rule, given)
-    if (value === undefined) return [name, undefined] as const
-    const fault = settingFault(rule, value)
-    if (fault !== undefined)
-      throw invalid(requestMessages.settingWrong(fault), { [`${part}.${name}`]: fault })
-    return [name, value] as const
+const partRule = (part: SettingPart, present: object = {}): Rule<SentSettings | undefined, object> =>
+  rule((sent, refuse) => {
+    if (sent === null) return {}
+    const before = present as Record<string, unknown>
+    const values = rulesOf(part).map(([name, setting]) => {
+      const given = sent?.[name]
+      if (given === undefined) return [name, before[name]]
+      const value = read(setting, given)
+      const fault = value === undefined ? undefined : settingFault(setting, value)
+      return [name, fault === undefined ? value : refuse(requestMessages.settingWrong(fault), name)]
+    })
+    return Object.fromEntries(values) as object
   })
-  return Object.fromEntries(values)
-}
 
 /** What was meant, as far as that can be told; undefined for the default. */
 function read(rule: SettingRule, given: unknown): unknown {

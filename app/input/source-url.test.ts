@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { DomainError } from '../../core/errors'
-import { requireSourceUrl } from './source-url'
+import { readField } from './rule'
+import { sourceUrlRule } from './source-url'
 
 it('keeps an https address, and nothing for nothing', () => {
-  expect(requireSourceUrl(' https://github.com/acme/shop/commit/3f2c1d ')).toBe(
+  expect(readField(sourceUrlRule, ' https://github.com/acme/shop/commit/3f2c1d ', 'sourceUrl')).toBe(
     'https://github.com/acme/shop/commit/3f2c1d',
   )
-  expect(requireSourceUrl('  ')).toBeNull()
+  expect(readField(sourceUrlRule, '  ', 'sourceUrl')).toBeNull()
 })
 
 it.each([
@@ -20,5 +21,5 @@ it.each([
   'https://exa mple.com',
   `https://example.com/${'x'.repeat(500)}`,
 ])('refuses %s', (text) => {
-  expect(() => requireSourceUrl(text)).toThrow(DomainError)
+  expect(() => readField(sourceUrlRule, text, 'sourceUrl')).toThrow(DomainError)
 })

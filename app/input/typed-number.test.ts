@@ -1,26 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readNumber, type WantedNumber } from './typed-number'
+import { notSuch, readNumber, type WantedNumber } from './typed-number'
 
 const whole: WantedNumber = {
-  field: 'memoryMb',
   rule: 'Memory must be a whole number',
   isWhole: true,
   units: { '': 1_000, gb: 1_000, gib: 1_073.741824 },
 }
 const decimal: WantedNumber = {
-  field: 'cpuCount',
   rule: 'CPU must be a number',
   isWhole: false,
   units: { m: 0.001 },
 }
 
+/** The number, or what is said of what is none. */
 const refusalOf = (typed: string | number, wanted: WantedNumber) => {
-  try {
-    return readNumber(typed, wanted)
-  } catch (failure) {
-    return (failure as Error).message
-  }
+  const number = readNumber(typed, wanted)
+  return Number.isNaN(number) ? notSuch(typed, wanted).text : number
 }
 
 describe('a number that was typed', () => {

@@ -1,11 +1,10 @@
 import { requestMessages } from '../messages/request-messages'
-import { invalid, type DomainError } from '../../core/errors'
 import { longest } from '../../core/text/longest'
 import type { Message } from '../../core/messages/declare-messages'
+import { rule, type Rule } from './rule'
 
 /** A number that somebody is to type. */
 export interface WantedNumber {
-  field: string
   /** What it has to be, to go before `, not “x”`. */
   rule: string
   /** The message that a refusal is, where it is one of its own. */
@@ -19,33 +18,36 @@ const whole = /^-?\d+$/
 /** A decimal comma is a decimal point. */
 const decimal = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/
 
-/**
- * The number in what was typed or sent; undefined where nothing was.
- *
- * @throws DomainError `invalid` that quotes what is no such number, and says what may have been meant
- */
+/** The number in what was typed or sent: not a number where it is none that is wanted, undefined where nothing was typed. */
 export function readNumber(typed: string | number, wanted: WantedNumber): number | undefined {
   const text = String(typed).trim()
   if (text === '') return undefined
   const isNumber = text.length <= longest.number && (wanted.isWhole ? whole : decimal).test(text)
-  if (!isNumber) throw notSuch(typed, wanted)
-  return Number(text.replace(',', '.'))
+  return isNumber ? Number(text.replace(',', '.')) : Number.NaN
 }
+
+/** A number from 0 to `most`; nothing typed is `none`, where that may be. */
+export const numberUpTo = (
+  most: number,
+  wanted: WantedNumber,
+  none = Number.NaN,
+): Rule<string | number, number> =>
+  rule((typed, refuse) => {
+    const number = readNumber(typed, wanted) ?? none
+    return number >= 0 && number <= most ? number : refuse(notSuch(typed, wanted))
+  })
 
 const longestQuote = 40
 
-/** The refusal of what was typed, which it quotes where anything was. */
-export function notSuch(typed: string | number, wanted: WantedNumber): DomainError {
+/** Why what was typed is refused, with it where anything was, and what may have been meant. */
+export function notSuch(typed: string | number, wanted: WantedNumber): Message {
   const text = String(typed).trim()
-  const refuse = (fault: string) => {
-    const message = (wanted.told ?? requestMessages.numberWrong)(fault)
-    return invalid(message, { [wanted.field]: message })
-  }
-  if (text === '') return refuse(`${wanted.rule}.`)
+  const told = wanted.told ?? requestMessages.numberWrong
+  if (text === '') return told(`${wanted.rule}.`)
   const quoted = text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text
   const meant = text.length > longestQuote ? undefined : findMeant(text, wanted)
   const question = meant === undefined ? '' : ` Did you mean ${meant}?`
-  return refuse(`${wanted.rule}, not “${quoted}”.${question}`)
+  return told(`${wanted.rule}, not “${quoted}”.${question}`)
 }
 
 const withUnit = /^([\d.,]+(?: \d{3})*(?:e\d{1,2})?) ?([a-z%]*)$/i

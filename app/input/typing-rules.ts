@@ -1,5 +1,4 @@
-import { maximumSubdomainLength } from '../../core/application/subdomain'
-import { highestPort } from './exposed-ports'
+import { highestPort, maximumSubdomainLength } from '../../core/application/exposed-port'
 
 /** The keys that a field takes. What is pasted or filled in otherwise stays as it is: whoever checks the form says what is wrong. */
 interface TypingRule {

@@ -1,19 +1,17 @@
+import * as z from 'zod/mini'
 import type { Told } from '../../core/messages/declare-messages'
 import {
   noVariables,
   tooManyVariables,
   variableNameFault,
   variablesWrong,
-  type EnvironmentVariables,
-  type SecretReferences,
   type Variables,
 } from '../../core/application/environment-variables'
 import { secretReferenceFault } from '../../core/application/secret-reference'
-import { invalid } from '../../core/errors'
 import { longest, tooLong } from '../../core/text/longest'
 import { variableMessages } from '../messages/variable-messages'
-import { checkAll, checkEach } from './check-all'
-import { parseVariableFile } from './parse-variable-file'
+import { meantBy, rule } from './rule'
+import { variableFileRule } from './variable-file'
 
 /** Variables and secrets as they were typed or sent; what is left out stays as it is, and null is none. */
 export interface VariablesInput {
@@ -25,66 +23,76 @@ export interface VariablesInput {
   variableFile?: string
 }
 
-/**
- * Variables and secrets with line ends as Linux has them, names and references trimmed.
- *
- * @param present what there is of that which is left out
- * @throws DomainError `invalid` with a fault for each, at `environmentVariables.NAME` and `secrets.NAME`
- */
-export function requireVariables(input: VariablesInput, present: Variables = noVariables): Variables {
-  const { environmentVariables = present.environmentVariables, secrets = present.secrets } = input
-  const variables = checkAll<Variables>({
-    environmentVariables: () =>
-      requireValues({
-        ...environmentVariables,
-        ...parseVariableFile(input.variableFile ?? '', 'variableFile'),
+/** The map of what `read` makes of each value, or refuses; a fault is at its name. */
+const named = (read: (value: string, name: string) => string | { fault: Told }) =>
+  rule((input: Record<string, string>, refuse): Record<string, string> => {
+    const seen = new Set<string>()
+    return Object.fromEntries(
+      Object.entries(input).map(([typed, value]) => {
+        const name = typed.trim()
+        const fault = variableNameFault(name) ?? (seen.has(name) ? variableMessages.twice : undefined)
+        const meant = fault === undefined ? read(value, name) : { fault }
+        if (typeof meant === 'object') return refuse(variablesWrong(String(meant.fault)), name)
+        seen.add(name)
+        return [name, meant]
       }),
-    secrets: () => requireReferences(secrets ?? {}),
+    )
   })
-  checkEach(Object.keys(variables.secrets), (name) => {
-    if (Object.hasOwn(variables.environmentVariables, name))
-      throw refuse('secrets', name, `${name} is a variable and a secret at once. Remove one of them.`)
-  })
-  const fault = tooManyVariables(variables)
-  if (fault !== undefined) throw invalid(fault, { environmentVariables: fault })
+
+const values = named((typed, name) => {
+  const value = typed.replaceAll(/\r\n?/g, '\n')
+  const isShort = value.length <= longest.variableValue
+  return isShort ? value : { fault: `The value of ${name}: ${tooLong(longest.variableValue)}` }
+})
+
+const references = named((typed) => {
+  const arn = typed.trim()
+  const fault =
+    arn.length > longest.secretReference ? tooLong(longest.secretReference) : secretReferenceFault(arn)
+  return fault === undefined ? arn : { fault }
+})
+
+interface Given extends Variables {
+  variableFile: string
+}
+
+/** Variables with those of a file among them. */
+const valuesWithFile = z.pipe(
+  rule(({ environmentVariables, variableFile }: Given, refuse) => ({
+    environmentVariables: {
+      ...environmentVariables,
+      ...meantBy(variableFileRule, variableFile, (told) => refuse(told, 'variableFile')),
+    },
+  })),
+  z.object({ environmentVariables: values }),
+)
+
+/** Variables and secrets together: none is both, and there are not too many. */
+const together = rule((variables: Variables, refuse): Variables => {
+  const { environmentVariables, secrets } = variables
+  const both = Object.keys(secrets).filter((name) => Object.hasOwn(environmentVariables, name))
+  for (const name of both) {
+    const fault = `${name} is a variable and a secret at once. Remove one of them.`
+    refuse(variablesWrong(fault), 'secrets', name)
+  }
+  const fault = both.length > 0 ? undefined : tooManyVariables(variables)
+  if (fault !== undefined) refuse(fault, 'environmentVariables')
   return variables
-}
+})
 
-function requireValues(input: Record<string, string>): EnvironmentVariables {
-  return requireNamed(input, 'environmentVariables', (typed, name) => {
-    const value = typed.replaceAll(/\r\n?/g, '\n')
-    if (value.length > longest.variableValue)
-      throw refuse('environmentVariables', name, `The value of ${name}: ${tooLong(longest.variableValue)}`)
-    return value
-  })
-}
-
-function requireReferences(input: Record<string, string>): SecretReferences {
-  return requireNamed(input, 'secrets', (typed, name) => {
-    const arn = typed.trim()
-    const fault =
-      arn.length > longest.secretReference ? tooLong(longest.secretReference) : secretReferenceFault(arn)
-    if (fault !== undefined) throw refuse('secrets', name, fault)
-    return arn
-  })
-}
-
-function requireNamed(
-  input: Record<string, string>,
-  field: 'environmentVariables' | 'secrets',
-  check: (value: string, name: string) => string,
-): Record<string, string> {
-  const seen = new Set<string>()
-  return Object.fromEntries(
-    checkEach(Object.entries(input), ([typed, value]) => {
-      const name = typed.trim()
-      const fault = variableNameFault(name) ?? (seen.has(name) ? variableMessages.twice : undefined)
-      if (fault !== undefined) throw refuse(field, name, fault)
-      seen.add(name)
-      return [name, check(value, name)] as const
+/**
+ * Variables and secrets with line ends as Linux has them, names and references trimmed; what is left out stays as `present` has it. Faults
+ * are at `environmentVariables.NAME` and `secrets.NAME`.
+ */
+export const variablesRule = (present: Variables = noVariables) =>
+  z.pipe(
+    rule((input: VariablesInput): Given => {
+      const { environmentVariables = present.environmentVariables, secrets = present.secrets } = input
+      return {
+        environmentVariables: environmentVariables ?? {},
+        secrets: secrets ?? {},
+        variableFile: input.variableFile ?? '',
+      }
     }),
+    z.pipe(z.intersection(valuesWithFile, z.object({ secrets: references })), together),
   )
-}
-
-const refuse = (field: 'environmentVariables' | 'secrets', name: string, fault: Told) =>
-  invalid(variablesWrong(String(fault)), { [`${field}.${name}`]: fault })

@@ -101,6 +101,7 @@ export interface Overview {
   }[]
   costPerHour: {
     instances: number
+    addressesAndDisks?: number
     loadBalancers: number
     total: number
     onDemand?: number

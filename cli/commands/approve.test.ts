@@ -81,7 +81,7 @@ describe('approve', () => {
     expect(seen.written).toMatch(/^ +Processes +1 +3$/m)
     expect(seen.written).toMatch(/^ +Port 8080 +answers +stops answering$/m)
     expect(seen.written).toContain('Spot strategy: ALL, then NONE')
-    expect(seen.written).toContain('At most $1.50 an hour, $0.5000 before.')
+    expect(seen.written).toContain('At most $1.50 an hour before traffic and logs, $0.5000 now.')
     expect(seen.written).toContain('No digest is known of registry/shop:2 (shop)')
     expect(seen.written).not.toContain('mail')
     expect(await sentTo(seen.requests, '/approve')).toEqual({

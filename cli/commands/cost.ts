@@ -13,8 +13,9 @@ export async function cost(run: Run, environment: string | undefined): Promise<v
   )
   const rows: [string, number | undefined][] = [
     ['Instances', costPerHour.instances],
+    ['Addresses and disks', costPerHour.addressesAndDisks],
     ['Load balancers', costPerHour.loadBalancers],
-    ['Together', costPerHour.total],
+    ['Together, before traffic and logs', costPerHour.total],
     ['All on-demand', costPerHour.onDemand],
     ['On Fargate', costPerHour.fargate],
   ]
@@ -31,7 +32,7 @@ export async function cost(run: Run, environment: string | undefined): Promise<v
 async function printAll(run: Run): Promise<void> {
   const environments = await listEnvironments(run.client)
   const costPerHour = environments.reduce((sum, each) => sum + each.costPerHour, 0)
-  const rows = [...environments, { name: 'Together', costPerHour }]
+  const rows = [...environments, { name: 'Together, before traffic and logs', costPerHour }]
   run.print(
     {
       environments: environments.map(({ id, name, costPerHour }) => ({ id, name, costPerHour })),

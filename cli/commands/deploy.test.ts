@@ -42,7 +42,7 @@ describe('deploy', () => {
   it('ends with the address on stdout, and what the environment costs', async () => {
     const { written, told } = await sdo(deploy, { ...all, ...outcome, ...events(news(2)) })
     expect(written).toBe('http://shop.example.com/\n')
-    expect(told).toContain('Production costs $0.5000 an hour.')
+    expect(told).toContain('Production costs $0.5000 an hour before traffic and logs.')
   })
 
   it('ends with 7 where a name of what it brought is taken, and says by what, also in JSON', async () => {

@@ -82,7 +82,7 @@ function describe(
     `${safeLine(name)}: ${statusName(state)}. ${safeLine(state.statusMessage)}`,
     deployment &&
       `Deployment ${deployment.sequence}: ${stateOf(deployment)}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
-    `${dollars(costPerHour.total)} an hour`,
+    `${dollars(costPerHour.total)} an hour before traffic and logs`,
     ...applications.flatMap(({ applicationName, restarts }) =>
       restarts === undefined
         ? []

@@ -91,7 +91,9 @@ function tellLive({ surroundings }: Run, { environmentName }: DeploymentNews, ou
   if (!outcome) return
   for (const url of outcome.urls) surroundings.write(`${safeLine(url)}\n`)
   for (const name of outcome.wildcards ?? []) surroundings.tell(`It answers as ${safeLine(name)} as well.\n`)
-  surroundings.tell(`${safeLine(environmentName)} costs ${dollars(outcome.costPerHour)} an hour.\n`)
+  surroundings.tell(
+    `${safeLine(environmentName)} costs ${dollars(outcome.costPerHour)} an hour before traffic and logs.\n`,
+  )
 }
 
 /** The last line of the progress has said why. */

@@ -12,7 +12,7 @@ export function describeChange(view: DeploymentView): string {
     changed.length > 0 && tableOf(['APPLICATION', 'CHANGE', 'BEFORE', 'AFTER'], changed.flatMap(rowsOf)),
     spotStrategy && `Spot strategy: ${spotStrategy.before}, then ${spotStrategy.after}`,
     atMostPerHour &&
-      `At most ${dollars(atMostPerHour.after)} an hour, ${dollars(atMostPerHour.before)} before.`,
+      `At most ${dollars(atMostPerHour.after)} an hour before traffic and logs, ${dollars(atMostPerHour.before)} now.`,
     ...(approval?.unresolvedImages ?? []).map(({ applicationName, image, tag, message }) =>
       `No digest is known of ${safeLine(`${image}:${tag} (${applicationName})`)}: SDO runs whatever the tag means when it is pulled. ${safeLine(message ?? '')}`.trim(),
     ),

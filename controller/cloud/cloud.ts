@@ -4,6 +4,7 @@ import type { Instances } from './ports/instances'
 import type { Interruptions } from './ports/interruptions'
 import type { LoadBalancers } from './ports/load-balancers'
 import type { Logs } from './ports/logs'
+import type { Lookup } from './ports/lookup'
 import type { Network } from './ports/network'
 import type { Offerings } from './ports/offerings'
 import type { ExternalNetworks, Peerings } from './ports/peering'
@@ -18,6 +19,7 @@ export * from './ports/instances'
 export * from './ports/interruptions'
 export * from './ports/load-balancers'
 export * from './ports/logs'
+export * from './ports/lookup'
 export * from './ports/network'
 export * from './ports/offerings'
 export * from './ports/peering'
@@ -53,4 +55,5 @@ export interface CloudAccount {
   readonly peerings: Peerings
   readonly externalNetworks: ExternalNetworks
   readonly logs: Logs
+  readonly lookup: Lookup
 }

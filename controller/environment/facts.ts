@@ -31,6 +31,8 @@ export interface RefusedLaunch {
   reason: Extract<ConditionReason, 'InsufficientCapacity' | 'QuotaExceeded'>
   /** Whether the account may not have the type at all, whatever the zone and market. */
   isOfType?: true
+  /** Whether it is something of the account that ends launches, whatever is launched. */
+  isOfAccount?: true
   message: string
 }
 

@@ -36,6 +36,8 @@ export interface Limits extends RetryLimits {
   unreachableSeconds: number
   /** How long the cloud may take to show what was made: until then, not being listed proves nothing. */
   visibilitySeconds: number
+  /** How long AWS can say of an instance that runs that it does not know it. Its guide tells to ask for five minutes. */
+  goneSeconds: number
   /** An instance of ours without a recorded intent is terminated when it is older: a launch may still be on its way to the status. */
   orphanSeconds: number
   /** Between two looks at instances and load balancers while all is as wanted. */
@@ -64,7 +66,7 @@ export interface Limits extends RetryLimits {
   agentPatchSeconds: number
   /** How long after an image was published a patch waits for Spot to calm down. */
   patchPatienceSeconds: number
-  /** Before AWS takes an instance back: later than this, Spot cannot make it in time, and what replaces it is on-demand. */
+  /** Before AWS takes an instance back: later than this, and than what agents take to come up, Spot cannot make it in time, and what replaces it is on-demand. */
   lastSpotSeconds: number
   /** After a Spot warning, when targets are drained even if not all replacements serve: the rest of the two minutes is for open requests. */
   interruptionDrainSeconds: number
@@ -74,6 +76,10 @@ export interface Limits extends RetryLimits {
   removalStopSeconds: number
   /** How long those of them get that ask their stop endpoint: the ten minutes that are promised, and a moment for their signals. */
   removalPollingStopSeconds: number
+  /** From when on it is said what is in the way of a network's deletion: interfaces of load balancers stay for minutes after them. */
+  obstructionSeconds: number
+  /** Pause between two tries to delete what was in use, at most. */
+  obstructedSeconds: number
   /** Two looks this far apart must both find nothing before an environment counts as removed. */
   absenceSeconds: number
   /** How long a removed environment waits for Postgres to note that nothing is left, before it goes without. */
@@ -97,6 +103,7 @@ export const defaultLimits: Limits = {
   bootSeconds: 300,
   unreachableSeconds: 60,
   visibilitySeconds: 10,
+  goneSeconds: 300,
   orphanSeconds: 120,
   surveySeconds: 30,
   formerNamesSeconds: 300,
@@ -116,6 +123,8 @@ export const defaultLimits: Limits = {
   drainSeconds: 30,
   removalStopSeconds: 20,
   removalPollingStopSeconds: 660,
+  obstructionSeconds: 300,
+  obstructedSeconds: 120,
   absenceSeconds: 15,
   farewellSeconds: 10,
 }

@@ -6,6 +6,7 @@ import { findCondition } from '../../core/resources/find-condition'
 import type { Draft } from './draft'
 import { applicationOf } from './workload/application-of'
 import { isMovingNetwork } from './workload/places'
+import { fleetCost } from './fleet-cost'
 import { isComplete } from './network/parts'
 import { describeOutages } from './outages'
 import type { Pass } from './pass'
@@ -14,7 +15,11 @@ import { shortageOf } from './shortage'
 /** Sums up for people how the environment is. */
 export function summarize(pass: Pass, draft: Draft, outcome: Outcome): void {
   const { phase, message, reason } = verdictOf(pass, draft.status, outcome)
-  Object.assign(draft.status, { phase, message, costPerHour: costOf(draft.status) })
+  Object.assign(draft.status, {
+    phase,
+    message,
+    costPerHour: fleetCost(draft.status, (process) => applicationOf(pass, process)?.cpu),
+  })
   draft.condition({ type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', reason, message })
 }
 
@@ -98,9 +103,3 @@ function describeWorkload({ goal: { wanted } }: Pass, { instances }: Environment
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
-/** USD an hour of what runs and is not being terminated. */
-const costOf = ({ instances }: EnvironmentStatus) =>
-  instances
-    .filter(({ phase, instanceId }) => instanceId !== undefined && phase !== 'Terminating')
-    .reduce((sum, { pricePerHour }) => sum + pricePerHour, 0)

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
+import { instancePerHour } from '../../core/charges/charges'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { buildInstance, buildProcess } from '../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../tests/builders/resource-status'
@@ -45,7 +46,7 @@ it('counts what all environments have together, and names none', async () => {
   expect(text).toContain('sdo_instances{market="spot",phase="Draining"} 1')
   expect(text).toContain('sdo_instances{market="on-demand",phase="Launching"} 1')
   expect(text).toContain('sdo_processes{phase="Serving"} 1')
-  expect(text).toContain('sdo_fleet_cost_dollars_per_hour 0.25')
+  expect(text).toContain(`sdo_fleet_cost_dollars_per_hour ${0.25 + 4 * instancePerHour}`)
 })
 
 it('counts environments in failure by their reason, and shows every reason, so that a rise is seen', async () => {

@@ -1,4 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
+import { billOf } from '../../core/charges/bill'
+import { billedOf } from '../../core/resources/billed'
 import { processPhases } from '../../core/process/process-phases'
 import { environmentPhases, type Environment, type InstanceStatus } from '../../core/resources/environment'
 import { findCondition } from '../../core/resources/find-condition'
@@ -68,8 +70,11 @@ export function createFleetMetrics(registry: Registry) {
       .flatMap(({ status }) => status?.processes ?? [])
       .map(({ phase }) => [{ phase }, 1] as [{ phase: string }, number]),
   ])
-  gauge('sdo_fleet_cost_dollars_per_hour', 'What all instances cost.', [], (from) =>
-    from.environments().map(({ status }) => [{}, status?.costPerHour ?? 0]),
+  gauge(
+    'sdo_fleet_cost_dollars_per_hour',
+    'What AWS charges for instances and load balancers, with their addresses and disks, before traffic and logs.',
+    [],
+    (from) => from.environments().map(({ status }) => [{}, billOf(billedOf(status)).total]),
   )
   gauge(
     'sdo_agents',

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/time/clock'
 import { awaitSchema, type AwaitSchemaOptions } from '../../db/await-schema'
 import { openDatabase } from '../../db/database'
 import { poolFigures } from '../../db/pool-figures'
+import { listGoneAmong } from '../../db/queries/deleted-environments'
 import { isAnswering, watchDatabase } from '../../db/watch-database'
 import { migrations } from '../../migrations/index'
 
@@ -16,6 +17,10 @@ export const openPortalDatabase = (url: string): PortalDatabase => ({ sequelize:
 
 /** How busy the connections to the database are. */
 export const figuresOf = ({ sequelize }: PortalDatabase) => poolFigures(sequelize)
+
+/** Those of the environments that the portal knows as deleted. */
+export const listDeletedAmong = ({ sequelize }: PortalDatabase, names: string[]): Promise<string[]> =>
+  listGoneAmong(sequelize, names)
 
 /** Whether the database answers now. */
 export const isPortalAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> => isAnswering(sequelize)

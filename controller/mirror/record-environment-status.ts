@@ -1,3 +1,4 @@
+import { billedOf } from '../../core/resources/billed'
 import type { Environment as EnvironmentResource, EnvironmentStatus } from '../../core/resources/environment'
 import { statusTypeOf } from '../../core/resources/wire-states'
 import type { Environment } from '../../db/models/environment'
@@ -45,14 +46,8 @@ export async function recordEnvironmentStatus(
     newest,
     shown: isAnswer ? { statusType: statusTypeOf(status.phase), statusMessage: status.message } : undefined,
   })
-  await keepSample(row.sequelize, row.id, sampleOf(status), new Date(now))
+  await keepSample(row.sequelize, row.id, billedOf(status), new Date(now))
   return newest
 }
-
-const sampleOf = ({ costPerHour, instances, loadBalancers }: EnvironmentStatus) => ({
-  costPerHour,
-  numInstances: instances.filter(({ instanceId, phase }) => instanceId && phase !== 'Terminating').length,
-  numLoadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
-})
 
 const isDeletion = ({ phase }: EnvironmentStatus) => phase === 'Deleting' || phase === 'Failure'

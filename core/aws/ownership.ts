@@ -1,7 +1,8 @@
 /** Tags by which everything we create in a customer's account can be found again, and told from what is not ours. */
 export const ownerTag = 'sdo:owner'
 export const ownerValue = 'sdo'
-const environmentTag = 'sdo:environment'
+/** Tag with the name of the environment's resource. */
+export const environmentTag = 'sdo:environment'
 /** Tag with a resource's purpose in its environment, e.g. `vpc` or `lb/<application>/<port>`. */
 export const purposeTag = 'sdo:purpose'
 export const clientTokenTag = 'sdo:client-token'

@@ -10,9 +10,6 @@ export const instanceOverhead = { cpu: 0.1, memoryMb: 350 }
 /** Mebibytes to the unit of memoryMb, 1,000,000 bytes. */
 export const megabytesPerMebibyte = 1.048576
 
-/** USD an hour of an application load balancer in us-east-1, beside what AWS charges for the traffic through it. */
-export const loadBalancerPerHour = 0.0225
-
 /** USD an hour at most, before and after a change. */
 export interface PerHour {
   before: number

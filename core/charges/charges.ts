@@ -1,4 +1,4 @@
-import { hoursPerMonth, instanceDiskGib, loadBalancerPerHour } from '../catalogue/figures'
+import { hoursPerMonth, instanceDiskGib, instanceOverhead } from '../catalogue/figures'
 
 /** A price of AWS in us-east-1. */
 interface Charge {
@@ -31,7 +31,7 @@ export const charges = {
     asOf,
   },
   loadBalancer: {
-    usd: loadBalancerPerHour,
+    usd: 0.0225,
     per: 'application load balancer and hour',
     source: 'https://aws.amazon.com/elasticloadbalancing/pricing/',
     asOf,
@@ -82,4 +82,10 @@ export function surplusChargeOf({ instanceType, vcpu }: { instanceType: string; 
 } {
   const share = isBurstable(instanceType) ? baselineShares[instanceType] : undefined
   return share === undefined ? {} : { baselineVcpu: vcpu * share, surplusPerVcpuHour: charges.surplusCpu.usd }
+}
+
+/** USD an hour for what an instance uses above its baseline, where its processes use so many cores together; nothing of other types. */
+export function surplusPerHour(type: { instanceType: string; vcpu: number }, cores: number): number {
+  const { baselineVcpu = type.vcpu, surplusPerVcpuHour = 0 } = surplusChargeOf(type)
+  return surplusPerVcpuHour * Math.max(0, cores + instanceOverhead.cpu - baselineVcpu)
 }

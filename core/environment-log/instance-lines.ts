@@ -37,7 +37,14 @@ export const instanceLines = declareLines('instances', {
     type: 'network',
     severity: 'ERROR',
     fleetChange: 'retire',
-    text: ({ id }: OfInstance) => `${id} is gone. Its processes are replaced.`,
+    text: ({ id, why }: OfInstance & { why: string }) => `${id} is gone${why}. Its processes are replaced.`,
+  },
+  endedAtLaunch: {
+    type: 'network',
+    severity: 'ERROR',
+    fleetChange: 'retire',
+    docs: '/docs/external-resources#what-aws-refuses',
+    text: ({ id, why }: OfInstance & { why: string }) => `AWS ended ${id} before it was up. ${why}`,
   },
   unavailable: {
     type: 'network',

@@ -29,10 +29,23 @@ export const networkLines = declareLines('network', {
     text: ({ what, id }: { what: string; id: string }) =>
       `The ${what} ${id} is gone from the account. SDO creates a new one.`,
   },
+  untagged: {
+    type: 'network',
+    severity: 'ERROR',
+    docs: '/docs/external-resources#tags',
+    text: ({ what, id }: { what: string; id: string }) =>
+      `The ${what} ${id} has lost its tags. SDO uses it, but may no longer change or delete it. Put the tags back.`,
+  },
   refused: {
     type: 'network',
     severity: 'ERROR',
     docs: '/docs/deployments#when-a-deployment-fails',
+    text: ({ message }: { message: string }) => message,
+  },
+  obstructed: {
+    type: 'network',
+    severity: 'ERROR',
+    docs: '/docs/environments#rename-and-delete',
     text: ({ message }: { message: string }) => message,
   },
   allowed: { type: 'network', text: () => "AWS accepts SDO's requests again." },

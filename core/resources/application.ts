@@ -11,7 +11,7 @@ import {
 import { isDockerTag } from '../application/docker-image'
 import { isRegistryCredentials, registryCredentialsPattern } from '../application/registry-credentials'
 import { isSecretReference } from '../application/secret-reference'
-import { maximumSubdomainLength, portSubdomainPattern, subdomainPattern } from '../application/subdomain'
+import { maximumSubdomainLength, portSubdomainPattern, subdomainPattern } from '../application/exposed-port'
 import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
 import { containerSchema, healthCheckSchema } from './run-settings'

@@ -85,6 +85,10 @@ export const poolTroubleSchema = z.object({
         .literal(true)
         .optional()
         .describe('The account may not launch the type, in whatever zone and market.'),
+      isOfAccount: z
+        .literal(true)
+        .optional()
+        .describe('It is something of the account that ends launches, whatever is launched.'),
     })
     .optional()
     .describe('Not to be asked for before this time, because it was refused.'),

@@ -53,6 +53,13 @@ export const nextNetworkSchema = networkStatusSchema.extend({
 /** The network from which the environment moved, or was about to, until nothing of it is left. */
 export const formerNetworkSchema = networkStatusSchema.extend({
   absentEpoch: z.int().optional().describe('Since when nothing of it was found any more.'),
+  inUse: z
+    .object({
+      epoch: z.int().describe('Since when.'),
+      isSaid: z.literal(true).optional().describe('What uses it was said in the log.'),
+    })
+    .optional()
+    .describe('AWS does not delete it yet, because something uses a part of it.'),
 })
 
 /** A connection with an external network, from the decision to make it until it is gone. Written down before anything is done. */

@@ -174,7 +174,9 @@ export const environmentStatusSchema = z.object({
     )
     .optional()
     .describe('Applications that were in service and are down.'),
-  costPerHour: z.number().describe('USD an hour of the instances that run.'),
+  costPerHour: z
+    .number()
+    .describe('USD an hour of the instances that run, with CPU above the baseline of burstable types.'),
   proof: z
     .object({
       costPerHour: z.number().describe('USD an hour of the fleet.'),

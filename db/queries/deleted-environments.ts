@@ -135,3 +135,9 @@ const deleteDeleted = `
 /** Forgets environments that are gone since before a time. @returns how many */
 export const removeDeleted = async (sequelize: Sequelize, until: Date, limit: number): Promise<number> =>
   (await selectFirst<{ count: number }>(sequelize, deleteDeleted, [until, limit]))?.count ?? 0
+
+const selectAmong = 'SELECT id FROM deleted_environments WHERE id::text = ANY ($1::text[])'
+
+/** Those of the environments that are gone, and have not been forgotten yet. */
+export const listGoneAmong = async (sequelize: Sequelize, ids: string[]): Promise<string[]> =>
+  (await select<{ id: string }>(sequelize, selectAmong, [ids])).map(({ id }) => id)

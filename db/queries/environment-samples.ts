@@ -1,14 +1,7 @@
 import type { Sequelize } from 'sequelize'
-import { loadBalancerPerHour } from '../../core/catalogue/figures'
+import type { Billed } from '../../core/charges/bill'
 import { execute, select, selectFirst } from '../sql'
-
-/** Size and cost of an environment at one time. */
-interface Sample {
-  /** USD, of the instances. */
-  costPerHour: number
-  numInstances: number
-  numLoadBalancers: number
-}
+import { billOfRow } from './bill-of-row'
 
 /** An hour in which something changed. */
 export interface HourlySample {
@@ -16,7 +9,7 @@ export interface HourlySample {
   hour: Date
   /** From when on the following hold, to the end of the hour and until the next one in which something changed. */
   changedAt: Date
-  /** USD, load balancers included. */
+  /** USD, the whole bill. */
   costPerHour: number
   numInstances: number
   /** USD, from the beginning of the hour to `changedAt`. */
@@ -26,7 +19,6 @@ export interface HourlySample {
   mostInstances: number
 }
 
-const costOf = (row: string) => `(${row}.cost_per_hour + ${row}.num_load_balancers * ${loadBalancerPerHour})`
 const hoursBetween = (from: string, to: string) => `greatest(0, extract(epoch FROM ${to} - ${from}) / 3600)`
 
 const insertSample = `
@@ -37,13 +29,13 @@ const insertSample = `
   INSERT INTO environment_samples AS sample
     (environment_id, hour, changed_at, cost_per_hour, num_instances, num_load_balancers, spent, highest_per_hour, most_instances)
   SELECT $1, present.hour, present.changed_at, present.cost_per_hour, present.num_instances, present.num_load_balancers,
-    coalesce(${costOf('before')}, 0) * ${hoursBetween('present.hour', 'present.changed_at')},
-    greatest(${costOf('present')}, ${costOf('before')}), greatest(present.num_instances, before.num_instances)
+    coalesce(${billOfRow('before')}, 0) * ${hoursBetween('present.hour', 'present.changed_at')},
+    greatest(${billOfRow('present')}, ${billOfRow('before')}), greatest(present.num_instances, before.num_instances)
   FROM present LEFT JOIN before ON true
   WHERE (present.cost_per_hour, present.num_instances, present.num_load_balancers)
     IS DISTINCT FROM (before.cost_per_hour, before.num_instances, before.num_load_balancers)
   ON CONFLICT (environment_id, hour) DO UPDATE SET
-    spent = sample.spent + ${costOf('sample')} * ${hoursBetween('coalesce(sample.changed_at, sample.hour)', 'excluded.changed_at')},
+    spent = sample.spent + ${billOfRow('sample')} * ${hoursBetween('coalesce(sample.changed_at, sample.hour)', 'excluded.changed_at')},
     highest_per_hour = greatest(sample.highest_per_hour, excluded.highest_per_hour),
     most_instances = greatest(sample.most_instances, excluded.most_instances),
     changed_at = excluded.changed_at, cost_per_hour = excluded.cost_per_hour,
@@ -53,14 +45,14 @@ const insertSample = `
 export const keepSample = (
   sequelize: Sequelize,
   environmentId: string,
-  { costPerHour, numInstances, numLoadBalancers }: Sample,
+  { instancesPerHour, numInstances, numLoadBalancers }: Billed,
   now: Date,
-) => execute(sequelize, insertSample, [environmentId, now, costPerHour, numInstances, numLoadBalancers])
+) => execute(sequelize, insertSample, [environmentId, now, instancesPerHour, numInstances, numLoadBalancers])
 
 // The release before may have written the last figures, and nothing else.
 export const sampleColumns = `
-  hour, coalesce(changed_at, hour) AS "changedAt", ${costOf('sample')} AS "costPerHour", num_instances AS "numInstances", spent,
-  greatest(highest_per_hour, ${costOf('sample')}) AS "highestPerHour", greatest(most_instances, num_instances) AS "mostInstances"`
+  hour, coalesce(changed_at, hour) AS "changedAt", ${billOfRow('sample')} AS "costPerHour", num_instances AS "numInstances", spent,
+  greatest(highest_per_hour, ${billOfRow('sample')}) AS "highestPerHour", greatest(most_instances, num_instances) AS "mostInstances"`
 
 const selectSamples = `
   SELECT ${sampleColumns} FROM environment_samples AS sample

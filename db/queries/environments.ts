@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize'
+import type { Billed } from '../../core/charges/bill'
 import { settingKinds } from '../../core/deployment/deployment-state'
 import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
 import type { EnvironmentStatus } from '../../core/resources/environment'
@@ -10,7 +11,8 @@ import { processCounts } from './process-counts'
 export const selectEnvironments = `
   SELECT e.id, e.name, aws_account_id AS "awsAccountId", a.name AS "awsAccountName", status_type AS "statusType",
     status_message AS "statusMessage", e.deleting_at AS "deletingAt", coalesce(counts.healthy, 0) AS "numHealthy", coalesce(counts.wanted, 0) AS "numWanted",
-    num_load_balancers AS "numLoadBalancers", cost_per_hour AS "costPerHour",
+    coalesce(cost_per_hour, 0) AS "instancesPerHour", coalesce(num_instances, 0) AS "numInstances",
+    coalesce(num_load_balancers, 0) AS "numLoadBalancers",
     CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(e.status->'conditions', '[]')) END AS status,
     coalesce(live.applications, '{}') AS applications, last.*
   FROM environments e JOIN aws_accounts a ON a.id = aws_account_id AND a.team_id = $1
@@ -40,17 +42,16 @@ export const selectEnvironments = `
   ) AS last ON true
   WHERE e.team_id = $1`
 
-export interface ListedEnvironment extends Pick<
-  Environment,
-  'id' | 'name' | 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'
-> {
+export interface ListedEnvironment
+  extends
+    Billed,
+    Pick<
+      Environment,
+      'id' | 'name' | 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'
+    > {
   awsAccountName: string
   numHealthy: number
   numWanted: number
-  /** Figures of the status; null before there is one. */
-  numLoadBalancers: number | null
-  /** USD, of the instances. */
-  costPerHour: number | null
   /** Names of those that are live. */
   applications: string[]
   /** Id of the newest deployment; null before there is one. */

@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
-import { loadBalancerPerHour } from '../../core/catalogue/figures'
 import { deploymentStates, type AwsAccountState } from '../../core/resources/wire-states'
 import { select, selectFirst } from '../sql'
+import { billOfRow } from './bill-of-row'
 
 export interface Named {
   id: string
@@ -14,8 +14,7 @@ export const selectStart = `
     SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name)), '[]')
     FROM (SELECT id, name FROM environments WHERE team_id = t.id ORDER BY name LIMIT $2) AS listed
   ) AS environments, (
-    SELECT coalesce(sum(coalesce(cost_per_hour, 0) + coalesce(num_load_balancers, 0) * ${loadBalancerPerHour}), 0)
-    FROM environments WHERE team_id = t.id
+    SELECT coalesce(sum(${billOfRow('environments')}), 0) FROM environments WHERE team_id = t.id
   ) AS "costPerHour", array_remove(ARRAY[
     CASE WHEN environment_cost_approved_at IS NULL THEN 'environment' END,
     CASE WHEN deployment_cost_approved_at IS NULL THEN 'deployment' END
@@ -26,7 +25,7 @@ interface TeamStart {
   teamName: string | null
   hasBeenLive: boolean
   environments: Named[]
-  /** USD, of all environments with their load balancers. */
+  /** USD, the bill of all environments. */
   costPerHour: number
   unconfirmedCosts: UnconfirmedCost[]
 }

@@ -1,4 +1,5 @@
 import { peeringsOf, tagsSeenBy, endPeering, isAlive } from '../ec2/peering-sides'
+import { endReasons } from '../ec2/instance-lifecycle'
 import { removeVpc } from '../ec2/network'
 import type { AccountState } from '../state'
 import { removeThing } from '../things'
@@ -88,7 +89,7 @@ export const networkThings = {
       .map((instance) => ({
         id: instance.id,
         tags: instance.tags,
-        remove: () => lifecycle.terminate(instance, 0),
+        remove: () => lifecycle.terminate(instance, endReasons.byUser, 0),
       })),
 } satisfies Record<string, EntriesOf>
 
@@ -100,7 +101,7 @@ function removeUsers(
 ): void {
   for (const instance of Object.values(account.instances))
     if (isUser({ subnetIds: [instance.subnetId], securityGroupIds: instance.securityGroupIds }))
-      lifecycle.terminate(instance, 0)
+      lifecycle.terminate(instance, endReasons.byUser, 0)
   for (const balancer of Object.values(account.loadBalancers))
     if (isUser(balancer)) removeThing(account.loadBalancers, balancer.id)
 }

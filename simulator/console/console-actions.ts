@@ -111,6 +111,15 @@ export const consoleActions: Record<string, Run> = {
     ({ cloud }, account, { vcpu }) => cloud.setVcpuQuota(account, vcpu),
   ),
 
+  'disk-key': action(
+    z.object({ key: z.enum(['aws', 'left-to-iam', 'own-policy']) }),
+    ({ cloud }, account, { key }) =>
+      cloud.customer.chooseDiskKey(
+        account,
+        key === 'aws' ? undefined : { isLeftToIam: key === 'left-to-iam' },
+      ),
+  ),
+
   throttle: action(
     z.object({ action: apiAction, times: z.coerce.number().int().min(1).max(1000).default(1) }),
     ({ cloud }, _account, input) => cloud.faults.throttle(input.action, input.times),

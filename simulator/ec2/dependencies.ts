@@ -12,7 +12,11 @@ function networkUsers(account: AccountState, now: number): NetworkUser[] {
     .filter(({ terminatedEpoch }) => terminatedEpoch === undefined || terminatedEpoch > now)
     .map(({ subnetId, securityGroupIds }) => ({ subnetIds: [subnetId], securityGroupIds }))
   const lingering = account.lingeringInterfaces.filter(({ releasedEpoch }) => releasedEpoch > now)
-  return [...instances, ...Object.values(account.loadBalancers), ...lingering].map((user) => ({
+  const foreign = (account.foreignEndpoints ?? []).map(({ interfaces, securityGroupId }) => ({
+    subnetIds: interfaces.map(({ subnetId }) => subnetId),
+    securityGroupIds: [securityGroupId],
+  }))
+  return [...instances, ...Object.values(account.loadBalancers), ...lingering, ...foreign].map((user) => ({
     subnetIds: user.subnetIds,
     securityGroupIds: user.securityGroupIds,
   }))

@@ -1,9 +1,24 @@
 import type { Logger } from '../../core/logging/logger'
+import type { EndReason } from '../../controller/cloud/cloud'
 import type { InstanceBooter } from '../booter'
 import type { InstanceEndpoints, InstanceServices } from '../instance-services/instance-services'
 import type { InstanceState } from '../state'
 import { removeThing } from '../things'
 import type { World } from '../world'
+
+/** Why instances end, as AWS says it. */
+export const endReasons = {
+  byUser: {
+    code: 'Client.UserInitiatedShutdown',
+    message: 'Client.UserInitiatedShutdown: User initiated shutdown',
+  },
+  bySpot: {
+    code: 'Server.SpotInstanceTermination',
+    message: 'Server.SpotInstanceTermination: Instance terminated by Spot',
+  },
+  broken: { code: 'Server.InternalError', message: 'Server.InternalError: Internal error' },
+  withoutKey: { code: 'Client.InternalError', message: 'Client.InternalError: Client error on launch' },
+} satisfies Record<string, EndReason>
 
 /** Address of instances in a cloud that never boots any: nobody answers there. */
 const deadAddress = { host: '127.0.0.1', port: 1 }
@@ -44,8 +59,9 @@ export class InstanceLifecycle {
   }
 
   /** Ends an instance after `shutdownMs`; its agent ends now, as the machine's network goes first. Repeating is fine. */
-  terminate(instance: InstanceState, shutdownMs = this.world.timings.shutdownMs): void {
+  terminate(instance: InstanceState, endReason: EndReason, shutdownMs = this.world.timings.shutdownMs): void {
     if (instance.terminatedEpoch !== undefined) return
+    instance.endReason = endReason
     instance.terminatedEpoch = this.world.clock.now() + shutdownMs
     instance.isRunning = false
     instance.agent = undefined
@@ -58,7 +74,7 @@ export class InstanceLifecycle {
   scheduleInterruption(instance: InstanceState, epoch: number): void {
     instance.interruptionEpoch = epoch
     this.world.scheduler.at(epoch, () => {
-      this.terminate(instance)
+      this.terminate(instance, endReasons.bySpot)
       return this.world.save()
     })
   }
@@ -116,6 +132,10 @@ export class InstanceLifecycle {
   private async boot(instance: InstanceState): Promise<void> {
     const { bootstrap } = instance
     if (!bootstrap) return
+    if (instance.failure) {
+      this.terminate(instance, instance.failure)
+      return this.world.save()
+    }
     try {
       instance.agent = instance.neverBoots
         ? deadAddress

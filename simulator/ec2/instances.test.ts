@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSimulatedAws, type SimulatedAwsBench } from '../../tests/builders/simulated-aws'
 import { buildSimulatedEnvironment } from '../../tests/builders/simulated-environment'
-import { processRunnerRoleName } from '../../core/roles/names'
+import { environmentManagerRoleName, processRunnerRoleName } from '../../core/roles/names'
 
 describe('simulated instances', () => {
   let bench: SimulatedAwsBench
@@ -32,14 +32,15 @@ describe('simulated instances', () => {
     expect(await environment.findInstance(id)).toMatchObject({ state: 'stopping', agent: undefined })
     await bench.clock.advance(500)
     expect(await environment.findInstance(id)).toMatchObject({ state: 'terminated' })
-    await bench.clock.advance(60_000)
+    await bench.clock.advance(3_600_000)
     expect(await environment.findInstance(id)).toBeUndefined()
+    expect(await bench.account.instances.describe([id])).toEqual([])
   })
 
   it('answer for their client token also when they are not listed any more', async () => {
     const { id } = await environment.launchRunning('token')
     await bench.account.instances.terminate([id])
-    await bench.clock.advance(3_600_000)
+    await bench.clock.advance(2 * 3_600_000)
     const again = await bench.account.instances.launch(environment.launchRequest('token'))
     expect(again).toMatchObject({ id, state: 'terminated' })
   })
@@ -106,6 +107,34 @@ describe('simulated instances', () => {
     expect(await offerings.list()).toContainEqual(expect.objectContaining({ ...pool, market: 'spot' }))
   })
 
+  it.each([
+    [undefined, 'running', undefined],
+    [{ isLeftToIam: true }, 'running', undefined],
+    [{ isLeftToIam: false }, 'terminated', 'Client.InternalError'],
+  ] as const)('with the disk key %o come to be %s', async (key, state, code) => {
+    await bench.aws.customer.chooseDiskKey(bench.accountNumber, key)
+    const { id } = await bench.account.instances.launch(environment.launchRequest('token'))
+    await bench.clock.advance(2000)
+    const instance = await environment.findInstance(id)
+    expect([instance?.state, instance?.endReason?.code]).toEqual([state, code])
+  })
+
+  it('end where the role may not use the disk key', async () => {
+    await bench.aws.customer.chooseDiskKey(bench.accountNumber, { isLeftToIam: true })
+    const role = bench.aws
+      .getAccount(bench.accountNumber)
+      ?.roles.find(({ name }) => name === environmentManagerRoleName)
+    const { 'manage-instances': launching, ...others } = role?.inlinePolicies ?? {}
+    const { Statement } = launching as { Statement: { Sid: string }[] }
+    const without = { Statement: Statement.filter(({ Sid }) => Sid !== 'UseDiskKey') }
+    await bench.aws.customer.changeRole(bench.accountNumber, environmentManagerRoleName, {
+      inlinePolicies: { ...others, 'manage-instances': without },
+    })
+    const { id } = await bench.account.instances.launch(environment.launchRequest('token'))
+    await bench.clock.advance(2000)
+    expect(await environment.findInstance(id)).toMatchObject({ endReason: { code: 'Client.InternalError' } })
+  })
+
   it('are limited by the quota of the account', async () => {
     await bench.aws.setVcpuQuota(bench.accountNumber, 1)
     const { id } = await environment.launchRunning('one')
@@ -114,6 +143,15 @@ describe('simulated instances', () => {
     await bench.account.instances.terminate([id])
     await bench.clock.advance(500)
     await environment.launchRunning('three')
+  })
+
+  it('are not known by their ids for a while, and are not terminated then', async () => {
+    bench.aws.faults.delayVisibility(120_000)
+    const { id } = await bench.account.instances.launch(environment.launchRequest('token'))
+    expect(await bench.account.instances.describe([id])).toEqual([])
+    await bench.account.instances.terminate([id])
+    await bench.clock.advance(120_000)
+    expect(await bench.account.instances.describe([id])).toMatchObject([{ id, state: 'running' }])
   })
 
   it('need the instance profile that the template makes', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { machineImageParameter } from '../../core/aws/machine-image'
 import { region } from '../../core/aws/region'
+import { useDiskKey } from '../../core/roles/environment-manager/instances-policy'
 import { processRunnerRoleName, rolePath } from '../../core/roles/names'
 import {
   CloudError,
@@ -11,10 +12,10 @@ import {
 } from '../../controller/cloud/cloud'
 import type { AccountApi, ApiCall } from '../api'
 import { newId } from '../ids'
-import type { InstanceLifecycle } from './instance-lifecycle'
+import { endReasons, type InstanceLifecycle } from './instance-lifecycle'
 import { poolOf } from '../../core/catalogue/pool'
 import { allOfferings } from './offerings'
-import type { AccountState, InstanceState } from '../state'
+import type { AccountState, InstanceState, Listed } from '../state'
 import { listed, type World } from '../world'
 import { requireThing, visible } from '../things'
 
@@ -35,6 +36,7 @@ const toInstance = (now: number, instance: InstanceState): Instance => ({
   agent: instance.agent && { host: instance.agent.host, port: instance.agent.port },
   launchedEpoch: instance.launchedEpoch,
   imageId: instance.imageId,
+  endReason: instance.endReason,
   tags: instance.tags,
 })
 
@@ -42,14 +44,22 @@ const toInstance = (now: number, instance: InstanceState): Instance => ({
 export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Instances {
   const { world } = api
   const now = () => world.clock.now()
+  const isKnown = ({ visibleEpoch }: Listed<InstanceState>) => visibleEpoch <= now()
+  const isRemembered = ({ terminatedEpoch }: InstanceState) =>
+    terminatedEpoch === undefined || now() < terminatedEpoch + world.timings.terminatedVisibleMs
   return {
     list: (tags) =>
       api.call('ec2:DescribeInstances', {}, (account) =>
         visible(world, account.instances, tags)
-          .filter(
-            ({ terminatedEpoch }) =>
-              terminatedEpoch === undefined || now() < terminatedEpoch + world.timings.terminatedVisibleMs,
-          )
+          .filter(isRemembered)
+          .map((instance) => toInstance(now(), instance)),
+      ),
+
+    describe: (ids) =>
+      api.call('ec2:DescribeInstances', {}, (account) =>
+        ids
+          .flatMap((id) => account.instances[id] ?? [])
+          .filter((instance) => isKnown(instance) && isRemembered(instance))
           .map((instance) => toInstance(now(), instance)),
       ),
 
@@ -67,6 +77,7 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Inst
         if (earlier) return toInstance(now(), earlier)
         const pricePerHour = requireLaunchable(api, account, request)
         const instance = newInstance(api, request, fingerprint, pricePerHour)
+        if (!mayUseDiskKey(api, account)) instance.failure ??= endReasons.withoutKey
         account.instances[instance.id] = instance
         lifecycle.scheduleBoot(instance)
         return toInstance(now(), instance)
@@ -76,7 +87,8 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle): Inst
       api.call('ec2:TerminateInstances', { on: ids.map((id) => api.ec2('instance', id)) }, (account) => {
         for (const id of ids) {
           const instance = account.instances[id]
-          if (instance) lifecycle.terminate(instance)
+          // AWS says of a new one for a while that it is not there.
+          if (instance && isKnown(instance)) lifecycle.terminate(instance, endReasons.byUser)
         }
       }),
 
@@ -147,9 +159,21 @@ function newInstance(
     terminatedEpoch: undefined,
     interruptionEpoch: undefined,
     neverBoots: world.faults.takeDeadInstance(),
+    failure: world.faults.takeFailedLaunch(),
     bootFailure: undefined,
   })
 }
+
+/** AWS launches an instance whose disks it cannot encrypt, and ends it. */
+const mayUseDiskKey = (api: AccountApi, account: AccountState): boolean =>
+  account.diskKey === undefined ||
+  (account.diskKey.isLeftToIam &&
+    useDiskKey.every((action) =>
+      api.allows(action, {
+        arn: `arn:aws:kms:${region}:${api.accountNumber}:key/of-the-account`,
+        context: { 'kms:ViaService': `ec2.${region}.amazonaws.com` },
+      }),
+    ))
 
 /**
  * The price per hour of what is asked for.

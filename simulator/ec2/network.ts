@@ -5,6 +5,7 @@ import type { AccountState, VpcState, WorldState } from '../state'
 import { callsOf, ec2Table } from '../table'
 import { requireThing, visible, removeThing } from '../things'
 import { networkInterfaces } from './dependencies'
+import { foreignThingsOf } from './foreign-endpoints'
 import { gatewaysOf } from './internet-gateways'
 import { zones } from './offerings'
 import { securityGroupsOf } from './security-groups'
@@ -30,6 +31,7 @@ export function networkOf(api: AccountApi): Network {
     deleteSubnet: ofSubnets.delete,
     ...gatewaysOf(api),
     ...securityGroupsOf(api),
+    ...foreignThingsOf(api),
     listZones: () => api.call('ec2:DescribeAvailabilityZones', {}, () => [...zones]),
   }
 }

@@ -1,6 +1,7 @@
 import { specOfColumns, type ConfigColumns, type ConfigSpec } from '../../core/application/config/columns'
 import { byWire, type ConfigFieldName, type OverridableName } from '../../core/application/config/fields'
-import { requireApplicationConfig } from '../../app/services/applications/require-application-config'
+import { readInput } from '../../app/input/rule'
+import { newConfigRule } from '../../app/services/applications/config-rules'
 import type { ConfigInput, SentValue } from '../../app/input/configuration'
 import { usualQuotas } from '../../app/services/quotas/quotas'
 
@@ -42,8 +43,8 @@ export const sentSamples = byWire((_, name) => configSamples[name])
 
 /** The row that is made of the first or the second value of each field. */
 export const sampleColumns = (which: 0 | 1): ConfigColumns =>
-  requireApplicationConfig(
-    { quotas: usualQuotas },
+  readInput(
+    newConfigRule({ quotas: usualQuotas }),
     byWire((_, name) => configSamples[name][which]) as ConfigInput,
   )
 

@@ -107,8 +107,9 @@ async function workOutPrice(page: Page, url: string): Promise<void> {
   await page.getByLabel('Spot discount in percent').fill('50')
   await page.getByRole('button', { name: 'Estimate' }).click()
   const answer = page.getByRole('region', { name: 'Your estimate' })
-  await expect(answer).toContainText('$0.0336/h')
-  await expect(answer).toContainText('$0.0168/h')
+  await expect(answer).toContainText('$49.64')
+  await expect(answer).toContainText('$24.82')
+  await expect(answer.getByRole('row', { name: /^Together/ })).toContainText('$83.07')
   await expect(page.getByLabel('Memory MB, row 1')).toHaveValue('2500')
 }
 

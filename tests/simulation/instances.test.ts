@@ -61,7 +61,9 @@ describe('an instance', () => {
 
     expect(bench.livingInstances()).toHaveLength(2)
     expect(bench.launched.size).toBe(3)
-    expect(await bench.messages()).toContain(`${id} is gone. Its processes are replaced.`)
+    expect(await bench.messages()).toContain(
+      `${id} is gone (Server.InternalError: Internal error). Its processes are replaced.`,
+    )
   })
 
   it('whose agent is silent for a minute is replaced, and serves until then', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { networkLines } from '../../core/environment-log/network-lines'
+import { findCondition } from '../../core/resources/find-condition'
 import { environmentManagerRoleName } from '../../core/roles/names'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
@@ -126,6 +128,54 @@ describe('deleting an environment', () => {
     )
     await bench.delete(120)
     expect(await bench.leftovers()).toEqual(nothing)
+  })
+
+  it('names what of others is in its way after some minutes, asks ever more seldom, and ends once that is gone', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilReady()
+    const [vpc] = bench.snapshot().vpcs
+    const endpoint = await bench.aws.customer.addForeignEndpoint(bench.accountNumber, vpc?.id ?? '')
+    const tries: number[] = []
+    bench.aws.faults.onCall('ec2:DeleteSubnet', () => {
+      tries.push(bench.clock.now())
+    })
+    await bench.store.requestDelete('Environment', 'env-1')
+    await bench.runFor(200)
+    expect(await bench.messagesOf(networkLines.obstructed)).toEqual([])
+    await bench.runFor(3600)
+    const { conditions, message } = await bench.status()
+    expect(findCondition(conditions, 'Absent')?.reason).toBe('DependencyViolation')
+    expect(message).toMatch(
+      new RegExp(
+        `has dependencies .* In the way: VPC endpoint ${endpoint} \\(com.*guardduty-data\\), network interface eni-`,
+      ),
+    )
+    expect(await bench.messagesOf(networkLines.obstructed)).toHaveLength(1)
+    const lately = tries.filter((epoch) => epoch > bench.clock.now() - 1200_000)
+    expect(lately.length).toBeLessThan(4 * 20)
+    await bench.aws.customer.deleteForeignEndpoint(bench.accountNumber, endpoint)
+    await bench.runFor(200)
+    expect((await bench.status()).message).toMatch(
+      /In the way: security group sg-\w+ \(GuardDutyManagedSecurityGroup-/,
+    )
+    const group = bench.aws.customer
+      .listThings(bench.accountNumber)
+      .find(({ tags }) => tags.GuardDutyManaged === 'true')
+    await bench.aws.customer.deleteThing(bench.accountNumber, group?.id ?? '')
+    await bench.runUntil('it is deleted', async () => (await bench.find()) === undefined, 300)
+    expect(await bench.leftovers()).toEqual(nothing)
+  })
+
+  it('is retried where the role may not see what is in the way, and says what AWS says', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilReady()
+    await bench.aws.customer.addForeignEndpoint(bench.accountNumber, bench.snapshot().vpcs[0]?.id ?? '')
+    bench.aws.faults.refuse('ec2:DescribeVpcEndpoints', 'access-denied')
+    await bench.store.requestDelete('Environment', 'env-1')
+    await bench.runFor(900)
+    expect((await bench.status()).message).toMatch(
+      /is in use\. The .* has dependencies .* every 2 minutes\.$/,
+    )
   })
 
   it('needs no account when nothing was made yet', async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Dependencies } from '../../app/services/dependencies'
-import { estimateCost } from '../../app/services/pricing/estimate'
+import { estimateCost, totalPerHour } from '../../app/services/pricing/estimate'
 import { findSavings, listCostExamples } from '../../app/services/pricing/list-cost-examples'
 import { createPlanner } from '../../controller/planner/planner'
 import { instanceOverhead } from '../../core/catalogue/figures'
+import { instancePerHour, surplusChargeOf } from '../../core/charges/charges'
 import { publishedInstanceTypes } from '../../core/catalogue/instance-types'
 import { seededRandom } from '../builders/seeded-random'
 
@@ -17,6 +18,7 @@ const offeringsIn = (market: 'on-demand' | 'spot') =>
     instanceType,
     vcpu,
     memoryMib,
+    ...surplusChargeOf({ instanceType, vcpu }),
     market,
     zone: 'us-east-1a',
     penalty: 0,
@@ -38,6 +40,7 @@ async function planFor(
     })),
     offerings: offeringsIn(market),
     overhead: instanceOverhead,
+    instancePerHour,
   })
   expect(plan.unplaced).toEqual([])
   return plan
@@ -57,15 +60,15 @@ function drawMix(random: () => number) {
 describe('what the site says an example costs', () => {
   it.each(
     examples.flatMap((example) => [
-      { ...example, market: 'on-demand' as const, perHour: example.charges.onDemandPerHour },
-      { ...example, market: 'spot' as const, perHour: example.charges.spotPerHour },
+      { ...example, market: 'on-demand' as const, charges: example.charges.onDemand },
+      { ...example, market: 'spot' as const, charges: example.charges.spot },
     ]),
   )(
     'is what the planner launches and proves to be the least: $name, $market',
-    async ({ applications, charges, market, perHour }) => {
+    async ({ applications, charges, market }) => {
       const plan = await planFor(applications, market)
       expect(plan.provenOptimal).toBe(true)
-      expect(plan.costPerHour).toBeCloseTo(perHour, 9)
+      expect(plan.costPerHour).toBeCloseTo(charges.totalPerHour, 9)
       const launched = plan.instances.map(({ instanceType }) => instanceType)
       expect(launched.sort()).toEqual(
         charges.instances
@@ -76,8 +79,12 @@ describe('what the site says an example costs', () => {
   )
 
   it('is on the home page as well', () => {
-    const { spotPerHour, onDemandPerHour } = examples[1]?.charges ?? {}
-    expect(findSavings(noDependencies)).toMatchObject({ spotPerHour, onDemandPerHour, numProcesses: 20 })
+    const { spot, onDemand } = examples[1]?.charges ?? {}
+    expect(findSavings(noDependencies)).toMatchObject({
+      spotPerHour: spot?.totalPerHour,
+      onDemandPerHour: onDemand?.totalPerHour,
+      numProcesses: 20,
+    })
   })
 })
 
@@ -87,8 +94,10 @@ describe('the estimate of the calculator', () => {
     const ratios: number[] = []
     for (let mix = 0; mix < 40; mix++) {
       const applications = drawMix(random)
-      const estimate = estimateCost(applications, publishedInstanceTypes)?.onDemandPerHour ?? 0
-      ratios.push(estimate / (await planFor(applications, 'on-demand')).costPerHour)
+      const estimate = estimateCost(applications, publishedInstanceTypes)
+      ratios.push(
+        (estimate ? totalPerHour(estimate) : 0) / (await planFor(applications, 'on-demand')).costPerHour,
+      )
     }
     for (const ratio of ratios) {
       expect(ratio).toBeGreaterThan(1 - 1e-9)

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
+import { instancePerHour } from '../../core/charges/charges'
 import { User } from '../../db/models/user'
 import { keepSample } from '../../db/queries/environment-samples'
 import { useAppServer } from '../builders/app-server'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildInstance } from '../builders/environment-parts'
 import { buildEnvironmentStatus } from '../builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
@@ -31,12 +33,12 @@ it('an environment that cost much for a minute says the average, the highest and
     await keepSample(
       database.sequelize,
       environment.id,
-      { costPerHour, numInstances: 1, numLoadBalancers: 0 },
+      { instancesPerHour: costPerHour - instancePerHour, numInstances: 1, numLoadBalancers: 0 },
       new Date(epoch),
     )
   await environment.update({
     createdAt: new Date(begin),
-    status: buildEnvironmentStatus({ costPerHour: 0.06 }),
+    status: buildEnvironmentStatus({ costPerHour: 0.06 - instancePerHour, instances: [buildInstance('a')] }),
   })
   const { text } = await browser.open(page)
   expect(text).toMatch(/average \$0\.06\d\d, highest \$4\.2000, now \$0\.0600/)

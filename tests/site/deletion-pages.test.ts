@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { instancePerHour } from '../../core/charges/charges'
 import { Environment } from '../../db/models/environment'
 import { LogMessage } from '../../db/models/log-message'
 import { User } from '../../db/models/user'
@@ -108,7 +109,12 @@ it('the page that deletes an environment lists what goes, and one that is gone s
   await environment.update({ status: buildEnvironmentStatus({ loadBalancers: [port] }) })
   const line = { environmentId: id, sequence: 1, type: 'network' as const, severity: 'ERROR' as const }
   await LogMessage.create({ ...line, message: 'A line of its log.', createdAt: new Date() })
-  await keepSample(sequelize, id, { costPerHour: 4.2, numInstances: 3, numLoadBalancers: 0 }, new Date(0))
+  await keepSample(
+    sequelize,
+    id,
+    { instancesPerHour: 4.2 - 3 * instancePerHour, numInstances: 3, numLoadBalancers: 0 },
+    new Date(0),
+  )
 
   const page = `/portal/environments/delete?id=${id}`
   const asking = await open(page)

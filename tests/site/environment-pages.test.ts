@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hoursPerMonth, loadBalancerPerHour } from '../../core/catalogue/figures'
+import { hoursPerMonth } from '../../core/catalogue/figures'
+import { billOf } from '../../core/charges/bill'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { ApplicationOverride } from '../../db/models/application-override'
 import { LogMessage } from '../../db/models/log-message'
@@ -115,15 +116,21 @@ it('what all environments cost together is on their list and in the bar', async 
   const read = async () => (await browser.open('/portal/environments')).text
   expect(await read()).not.toContain(' a month (')
   const loadBalancers = ['a', 'b'].map((loadBalancerId) => ({ loadBalancerId }))
-  await environment.update({ status: { costPerHour: 1, loadBalancers } as never })
+  const instances = [
+    { instanceId: 'i-1', phase: 'Running' },
+    { instanceId: 'i-2', phase: 'Terminating' },
+    { phase: 'Launching' },
+  ]
+  await environment.update({ status: { costPerHour: 1, instances, loadBalancers } as never })
   const other = await buildEnvironment(account, 'Staging')
   await other.update({ status: { costPerHour: 0.5 } as never })
   const text = await read()
-  const total = ((1.5 + 2 * loadBalancerPerHour) * hoursPerMonth).toLocaleString('en-US', {
+  const bill = billOf({ instancesPerHour: 1.5, numInstances: 1, numLoadBalancers: 2 })
+  const total = (bill.total * hoursPerMonth).toLocaleString('en-US', {
     style: 'currency',
     currency: 'USD',
   })
-  expect(text).toMatch(/Your 2 environments cost/)
+  expect(text).toMatch(/Your 2 environments cost.*before traffic and logs\./)
   expect(text.split(total)).toHaveLength(3)
   expect(text).toMatch(new RegExp(`All environments: </span><span[^>]*>\\${total}<`))
 })

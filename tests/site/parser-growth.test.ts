@@ -5,34 +5,30 @@ import { readFields } from '../../app/http/forms/sent-fields'
 import { returnPath } from '../../app/http/pages/return-path'
 import { sentToken } from '../../app/http/authentication/strategies'
 import { findPatternFault, matchesSubject } from '../../app/identities/subject-pattern'
-import { requireApplicationSize } from '../../app/input/application-size'
-import { requireAwsAccountNumber } from '../../app/input/aws-account-number'
+import { applicationSizeRule } from '../../app/input/application-size'
+import { awsAccountNumberRule } from '../../app/input/aws-account-number'
 import { parseBoundedJson } from '../../app/input/bounded-json'
-import { requireField } from '../../app/input/configuration'
-import { requireDockerTag } from '../../app/input/docker-image'
+import { fieldRule } from '../../app/input/configuration'
+import { dockerTagRule } from '../../app/input/docker-image'
 import { isValidEmail, tidyEmail } from '../../app/input/email-address'
-import { requireExposedPorts } from '../../app/input/exposed-ports'
-import { requireRegion, requireVpcId } from '../../app/input/external-network'
-import { requireHostedZoneId } from '../../app/input/hosted-zone-id'
-import {
-  findPersonNameFault,
-  requireApplicationName,
-  requireName,
-  requireOneLine,
-} from '../../app/input/names'
+import { exposedPortsRule } from '../../app/input/exposed-ports'
+import { regionRule, vpcIdRule } from '../../app/input/external-network'
+import { hostedZoneIdRule } from '../../app/input/hosted-zone-id'
+import { applicationNameRule, findPersonNameFault, line, nameRule } from '../../app/input/names'
 import { isValidPassword } from '../../app/input/password-rules'
-import { requireRoleMap } from '../../app/input/role-map'
-import { requireRunSettings } from '../../app/input/run-settings'
+import { roleMapRule } from '../../app/input/role-map'
+import { runSettingsRule } from '../../app/input/run-settings'
+import { readField, readInput } from '../../app/input/rule'
 import { isSecretField } from '../../app/input/secret-field'
-import { requireSourceUrl } from '../../app/input/source-url'
+import { sourceUrlRule } from '../../app/input/source-url'
 import { isStorableText } from '../../app/input/storable-text'
 import { readNumber } from '../../app/input/typed-number'
 import { typingRules, whyKeptOut } from '../../app/input/typing-rules'
-import { parseVariableFile } from '../../app/input/parse-variable-file'
+import { variableFileRule } from '../../app/input/variable-file'
 import { markOfVariableFile } from '../../app/input/variable-file-mark'
 import { readVariableFile } from '../../core/application/variable-file'
 import { oddities } from '../../core/application/variable-file-oddities'
-import { requireVariables } from '../../app/input/variables'
+import { variablesRule } from '../../app/input/variables'
 import { readCostQuestion } from '../../app/routes/pricing/read-cost-question'
 import { toCsv } from '../../app/services/audit/to-csv'
 import { findAddressFault } from '../../app/webhook/webhook-address'
@@ -49,40 +45,47 @@ type Parser = (text: string) => unknown
 /** Whatever reads what somebody typed or sent, without the bound before it: by its file in app/input, and by what it reads elsewhere. */
 const parsers: Record<string, Parser> = {
   'application-size': (text) =>
-    requireApplicationSize({ cpuCount: text, memoryMb: text, numProcesses: text, maxSpotPercentage: text }),
-  'aws-account-number': (text) => requireAwsAccountNumber(text, 'field'),
+    readInput(applicationSizeRule, {
+      cpuCount: text,
+      memoryMb: text,
+      numProcesses: text,
+      maxSpotPercentage: text,
+    }),
+  'aws-account-number': (text) => readField(awsAccountNumberRule, text, 'field'),
   'bounded-json': (text) => parseBoundedJson(text, { deepest: 8, mostValues: 2_000 }),
-  configuration: (text) => requireField(configFields.image, text),
-  'configuration, a registry login': (text) => requireField(configFields.registryCredentials, text),
-  'docker-image': (text) => requireDockerTag(text, 'field'),
+  configuration: (text) => readField(fieldRule(configFields.image), text, 'field'),
+  'configuration, a registry login': (text) =>
+    readField(fieldRule(configFields.registryCredentials), text, 'field'),
+  'docker-image': (text) => readField(dockerTagRule, text, 'field'),
   'email-address': isValidEmail,
   'email-address, as it is kept': tidyEmail,
-  'exposed-ports': (text) => requireExposedPorts([{ port: text, subdomain: text }], 'field'),
-  'exposed-ports, a subdomain': (text) => requireExposedPorts([{ port: 1, subdomain: text }], 'field'),
-  'external-network': (text) => requireVpcId(text, 'field'),
-  'external-network, its region': (text) => requireRegion(text, 'field'),
-  'hosted-zone-id': (text) => requireHostedZoneId(text, 'field'),
-  names: (text) => requireName(text, 'field'),
+  'exposed-ports': (text) => readField(exposedPortsRule, [{ port: text, subdomain: text }], 'field'),
+  'exposed-ports, a subdomain': (text) =>
+    readField(exposedPortsRule, [{ port: 1, subdomain: text }], 'field'),
+  'external-network': (text) => readField(vpcIdRule, text, 'field'),
+  'external-network, its region': (text) => readField(regionRule, text, 'field'),
+  'hosted-zone-id': (text) => readField(hostedZoneIdRule, text, 'field'),
+  names: (text) => readField(nameRule, text, 'field'),
   'names, of a person': findPersonNameFault,
-  'names, of an application': requireApplicationName,
-  'names, a line': (text) => requireOneLine(text, 'field'),
+  'names, of an application': (text) => readField(applicationNameRule, text, 'field'),
+  'names, a line': (text) => readField(line(1_000_000), text, 'field'),
   'password-rules': isValidPassword,
-  'role-map': (text) => requireRoleMap({ [text]: `arn:aws:iam::123456789012:role/${text}` }, 'field'),
+  'role-map': (text) => readField(roleMapRule, { [text]: `arn:aws:iam::123456789012:role/${text}` }, 'field'),
   'run-settings': (text) =>
-    requireRunSettings({ healthCheck: { path: text, statuses: text, graceSeconds: text } }),
-  'run-settings, a Host': (text) => requireRunSettings({ healthCheck: { host: text } }),
+    readInput(runSettingsRule(), { healthCheck: { path: text, statuses: text, graceSeconds: text } }),
+  'run-settings, a Host': (text) => readInput(runSettingsRule(), { healthCheck: { host: text } }),
   'secret-field': isSecretField,
-  'source-url': (text) => requireSourceUrl(`https://example.com/${text}`),
+  'source-url': (text) => readField(sourceUrlRule, `https://example.com/${text}`, 'field'),
   'storable-text': isStorableText,
-  'typed-number': (text) => readNumber(text, { field: 'field', rule: 'It must be a number', isWhole: true }),
+  'typed-number': (text) => readNumber(text, { rule: 'It must be a number', isWhole: true }),
   'typing-rules': (text) =>
     Object.values(typingRules).map((rule) => whyKeptOut({ key: 'x', before: text, after: `${text}x`, rule })),
-  'parse-variable-file': (text) => parseVariableFile(text, 'field'),
-  'parse-variable-file, in quotes': (text) => readVariableFile(`A="${text}"`),
+  'variable-file': (text) => readField(variableFileRule, text, 'field'),
+  'variable-file, in quotes': (text) => readVariableFile(`A="${text}"`),
   'variable-file-mark': markOfVariableFile,
   'oddities of a value in a .env file': (text) => oddities({ value: text, cut: text, quote: '"' }),
   variables: (text) =>
-    requireVariables({ environmentVariables: { A: text, [text]: '' }, secrets: { B: text } }),
+    readInput(variablesRule(), { environmentVariables: { A: text, [text]: '' }, secrets: { B: text } }),
   'reference to a secret': (text) => [parseSecretReference(text), secretReferenceFault(text)],
   'reference to a secret, behind its ARN': (text) =>
     parseSecretReference(`arn:aws:secretsmanager:us-east-1:123456789012:secret:sdo/secrets/${text}`),
@@ -102,7 +105,7 @@ const parsers: Record<string, Parser> = {
 }
 
 /** Files of app/input that read no text by themselves. */
-const others = ['bounded', 'check-all', 'sent-configuration', 'sent-settings']
+const others = ['bounded', 'rule', 'sent-configuration', 'sent-settings']
 
 const characters = 25_000
 /** Less than this nobody waits for, and it says nothing about growth. */

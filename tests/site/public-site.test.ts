@@ -206,8 +206,10 @@ describe('the pricing page', () => {
   it('shows two examples that cost something', async () => {
     const text = textOf((await (await openBrowser()).open('/pricing')).text)
     expect(text).toContain('SDO is currently free.')
-    expect(text.match(/Instances on-demand/g)).toHaveLength(2)
-    expect(text.match(/Instances: \d+ × \w+\.\w+/g)).toHaveLength(2)
+    expect(text.match(/Together, before traffic and logs\$\d/g)).toHaveLength(2)
+    expect(text.match(/On-demand\d+ × \w+\.\w+/g)).toHaveLength(2)
+    // One process needs the smallest instance that fits, most of which nothing uses.
+    expect(text).toContain('On-demand, Fargate costs less here')
   })
 
   it('estimates what is asked by a plain address, and keeps what was asked', async () => {
@@ -221,12 +223,13 @@ describe('the pricing page', () => {
     const { status, text } = await (await openBrowser()).open(path)
     expect(status).toBe(200)
     const answer = textOf(text.slice(text.indexOf('id="calculator"'), text.indexOf('<form')))
-    expect(answer).toContain('Instances: 1 × t4g.medium')
-    expect(answer).toContain('$0.0336/h$24.53')
-    expect(answer).toContain('$0.0168/h$12.26')
-    expect(answer).toContain('$0.0017/h$1.23')
-    expect(answer).toContain('Load balancers (2), without traffic$0.0450/h$32.85')
-    expect(answer).toMatch(/The same as tasks of AWS Fargate, on-demand\$0\.\d+\/h/)
+    expect(answer).toContain('On-demand1 × c6g.large')
+    expect(answer).toContain('Instances$49.64$24.82')
+    expect(answer).toContain('Their public addresses and disks$6.05$6.05')
+    expect(answer).toContain('Load balancers (2) with their addresses$54.75$54.75')
+    expect(answer).toContain('Together, before traffic and logs$110.44$85.62')
+    expect(answer).toMatch(/The same as tasks of AWS Fargate\$\d+/)
+    expect(answer).toContain('today $0$2.48$2.48')
     for (const typed of ['1,5', '3000', '50']) expect(text).toContain(`value="${typed}"`)
   })
 

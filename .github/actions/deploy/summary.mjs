@@ -19,7 +19,7 @@ export function summarize({ first, last }) {
 }
 
 function costOf(first, last) {
-  const now = `${dollars(last.costPerHour)} an hour`
+  const now = `${dollars(last.costPerHour)} an hour before traffic and logs`
   const more = last.costPerHour - first.costPerHour
   if (!last.isOver || Math.abs(more) < 0.0001) return now
   return `${now}, ${dollars(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than before`

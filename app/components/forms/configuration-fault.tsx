@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../icon'
 import { readTyped } from '../form-check'
-import { findConfigurationFault } from './find-configuration-fault'
+import { checkTypedConfig } from './typed-config'
 
-const faultOf = (form: HTMLFormElement) => findConfigurationFault(readTyped(form))?.message
+const faultOf = (form: HTMLFormElement) => checkTypedConfig(readTyped(form))?.message
 
 /**
  * The first fault of the configuration in the form around it, as it is typed, from the first change on. It belongs below the

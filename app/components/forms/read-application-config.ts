@@ -1,5 +1,3 @@
-import { checkEach } from '../../input/check-all'
-import { invalid } from '../../../core/errors'
 import {
   rulesOf,
   settingParts,
@@ -8,27 +6,35 @@ import {
 } from '../../../core/application/run-settings'
 import { singleFields, type ConfigInput, type SingleField } from '../../input/configuration'
 import type { RunSettingsInput } from '../../input/run-settings'
-import { readVariables } from './read-variables'
+import { readRows, readVariables } from './read-variables'
 import { roleKeyTwice } from '../../input/role-map'
+import { readInput, rule, type Refuse } from '../../input/rule'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
+import type { TypedForm } from '../form-check'
 
-/** The configuration that <ApplicationFields> sends. */
-export const readApplicationConfig = (form: SubmittedForm): ConfigInput =>
-  ({
-    ...Object.fromEntries(singleFields.map((field) => [field.wire, readField(form, field)])),
-    ...readRunSettings(form),
-    ...readVariables(form),
-  }) as ConfigInput
+/** The configuration that <ApplicationFields> sends. @throws DomainError `invalid` at each row that is none */
+export const readApplicationConfig = (form: SubmittedForm): ConfigInput => readInput(configFormRule, form)
+
+const configFormRule = rule(
+  (form: SubmittedForm, refuse) =>
+    ({ ...readFields(form, refuse), ...readVariables(form, refuse) }) as ConfigInput,
+)
+
+/** What was typed besides variables. */
+export const readFields = (form: TypedForm, refuse: Refuse) => ({
+  ...Object.fromEntries(singleFields.map((field) => [field.wire, readField(form, field, refuse)])),
+  ...readRunSettings(form),
+})
 
 /** What was typed of one field; undefined for what is as by default. */
-export function readField(form: Pick<SubmittedForm, 'text' | 'all'>, field: SingleField): unknown {
+function readField(form: TypedForm, field: SingleField, refuse: Refuse): unknown {
   switch (field.kind) {
     case 'ports': {
       const subdomains = form.all('subdomain')
       return form.all('port').map((port, index) => ({ port, subdomain: subdomains[index] }))
     }
     case 'roles':
-      return readRoles(form)
+      return readRoles(form, refuse)
     default:
       return form.text(field.wire).trim() === '' && field.presence === 'default'
         ? undefined
@@ -37,7 +43,7 @@ export function readField(form: Pick<SubmittedForm, 'text' | 'all'>, field: Sing
 }
 
 /** The settings that <RunSettingFields> sends. */
-export const readRunSettings = (form: Pick<SubmittedForm, 'all'>): RunSettingsInput =>
+export const readRunSettings = (form: Pick<TypedForm, 'all'>): RunSettingsInput =>
   Object.fromEntries(
     settingParts.map((part) => [
       part,
@@ -46,7 +52,7 @@ export const readRunSettings = (form: Pick<SubmittedForm, 'all'>): RunSettingsIn
   )
 
 function readSetting(
-  form: Pick<SubmittedForm, 'all'>,
+  form: Pick<TypedForm, 'all'>,
   part: SettingPart,
   name: string,
   rule: SettingRule,
@@ -63,19 +69,6 @@ function readSetting(
   }
 }
 
-/**
- * Pairs of the repeated fields roleKey and roleArn; rows in which nothing was typed are left out.
- *
- * @throws DomainError `invalid` at the row whose key another one has already
- */
-export function readRoles(form: Pick<SubmittedForm, 'all'>): Record<string, string> {
-  const arns = form.all('roleArn')
-  const roles = new Map<string, string>()
-  checkEach(form.all('roleKey'), (typed, row) => {
-    const [key, arn] = [typed.trim(), arns[row] ?? '']
-    if (key === '' && arn.trim() === '') return
-    if (roles.has(key)) throw invalid(roleKeyTwice, { [`roleKey.${row}`]: roleKeyTwice })
-    roles.set(key, arn)
-  })
-  return Object.fromEntries(roles)
-}
+/** Pairs of the repeated fields roleKey and roleArn. */
+export const readRoles = (form: TypedForm, refuse: Refuse): Record<string, string> =>
+  readRows(form, { names: 'roleKey', values: 'roleArn', twice: roleKeyTwice }, refuse)

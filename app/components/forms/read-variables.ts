@@ -1,42 +1,72 @@
-import { invalid } from '../../../core/errors'
+import * as z from 'zod/mini'
+import type { Message } from '../../../core/messages/declare-messages'
 import { longest } from '../../../core/text/longest'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
-import { checkAll, checkEach } from '../../input/check-all'
-import { parseVariableFile } from '../../input/parse-variable-file'
+import { meantBy, rule, type Refuse } from '../../input/rule'
+import { variableFileRule } from '../../input/variable-file'
 import { markOfVariableFile } from '../../input/variable-file-mark'
 import { variableMessages } from '../../messages/variable-messages'
+import type { TypedForm } from '../form-check'
 
-/**
- * The variables that <VariableFields> sends.
- *
- * @throws DomainError `invalid` at the row whose name is missing, or another one has already, and at a file that was not looked at yet
- */
-export const readVariables = (form: SubmittedForm) => ({
-  ...checkAll({
-    variableFile: () => readFile(form),
-    environmentVariables: () => readRows(form, 'variableName', 'variableValue'),
-    secrets: () => readRows(form, 'referenceName', 'referenceArn'),
-  }),
+/** The variables that <VariableFields> sends. A file is refused that was not looked at yet. */
+export const readVariables = (form: SubmittedForm, refuse: Refuse) => ({
+  variableFile: readFile(form, refuse),
+  ...readVariableRows(form, refuse),
 })
 
-/** The text of a `.env` file that its writer has seen read: what they meant is theirs to say, before anything is saved. */
-function readFile(form: SubmittedForm): string {
-  const text = form.text('variableFile', longest.variableFile)
-  if (text.trim() === '' || form.text('variableFileRead') === markOfVariableFile(text)) return text
-  parseVariableFile(text, 'variableFile')
-  throw invalid(variableMessages.fileWasRead, { variableFile: variableMessages.fileWasRead })
+/** Those that stand in rows. */
+export const readVariableRows = (form: TypedForm, refuse: Refuse) => ({
+  environmentVariables: readRows(
+    form,
+    { ...variableRows, names: 'variableName', values: 'variableValue' },
+    refuse,
+  ),
+  secrets: readRows(form, { ...variableRows, names: 'referenceName', values: 'referenceArn' }, refuse),
+})
+
+const variableRows = {
+  longestValue: longest.variableValue,
+  missing: variableMessages.nameMissing,
+  twice: variableMessages.twice,
 }
 
-/** Rows in which nothing was typed are left out. */
-function readRows(form: SubmittedForm, nameField: string, valueField: string): Record<string, string> {
-  const values = form.all(valueField, longest.variableValue)
+/** Right once its writer has seen it read: what they meant is theirs to say, before anything is saved. */
+const readFileRule = z.pipe(
+  variableFileRule,
+  rule((_: Record<string, string>, refuse): string => refuse(variableMessages.fileWasRead)),
+)
+
+function readFile(form: SubmittedForm, refuse: Refuse): string {
+  const text = form.text('variableFile', longest.variableFile)
+  if (text.trim() === '' || form.text('variableFileRead') === markOfVariableFile(text)) return text
+  return meantBy(readFileRule, text, (told) => refuse(told, 'variableFile'))
+}
+
+interface Rows {
+  /** The repeated fields of names and values. */
+  names: string
+  values: string
+  longestValue?: number
+  /** Of a name that another row has already. */
+  twice: Message
+  /** Of a value without a name, where the row says so. */
+  missing?: Message
+}
+
+/** A map that stands in rows, without those in which nothing was typed. A fault is at the name of its row. */
+export function readRows(
+  form: Pick<TypedForm, 'all'>,
+  { names, values, longestValue, twice, missing }: Rows,
+  refuse: Refuse,
+): Record<string, string> {
+  const typedValues = form.all(values, longestValue)
   const rows = new Map<string, string>()
-  checkEach(form.all(nameField), (typed, row) => {
-    const [name, value] = [typed.trim(), values[row] ?? '']
+  form.all(names).forEach((typed, row) => {
+    const [name, value] = [typed.trim(), typedValues[row] ?? '']
     if (name === '' && value.trim() === '') return
-    const fault = name === '' ? variableMessages.nameMissing : rows.has(name) && variableMessages.twice
-    if (fault) throw invalid(fault, { [`${nameField}.${row}`]: fault })
-    rows.set(name, value)
+    if (name === '' && missing) refuse(missing, names, row)
+    else if (rows.has(name)) refuse(twice, names, row)
+    else rows.set(name, value)
   })
   return Object.fromEntries(rows)
 }

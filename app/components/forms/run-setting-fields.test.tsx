@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { RunSettings } from '../../../core/application/run-settings'
-import { requireRunSettings } from '../../input/run-settings'
+import { readInput } from '../../input/rule'
+import { runSettingsRule } from '../../input/run-settings'
 import { readRunSettings } from './read-application-config'
 import { RunSettingFields } from './run-setting-fields'
 
@@ -20,7 +21,7 @@ function sentBy(markup: string): Record<string, string[]> {
 }
 
 const read = (sent: Record<string, string[]>, present?: RunSettings) =>
-  requireRunSettings(readRunSettings({ all: (name) => sent[name] ?? [] }), present)
+  readInput(runSettingsRule(present), readRunSettings({ all: (name) => sent[name] ?? [] })).runSettings
 
 describe('the fields of health check and container', () => {
   const own: RunSettings = {

@@ -2,6 +2,7 @@ import { requestMessages } from '../../messages/request-messages'
 import type { z } from 'zod'
 import { firstFaults, invalid, type FieldErrors } from '../../../core/errors'
 import { longest, most } from '../../../core/text/longest'
+import { fieldErrorsOf } from '../../input/rule'
 import { isSecretField } from '../../input/secret-field'
 import { isStorableText } from '../../input/storable-text'
 import type { SentFields } from './sent-fields'
@@ -127,16 +128,6 @@ function requireFew(values: readonly string[], field: string): readonly string[]
   if (values.length <= most.repeatedFields) return values
   const message = requestMessages.tooMany(most.repeatedFields)
   throw invalid(message, { [field]: message })
-}
-
-/** The first message for each field, by its path: `ports.0.port`. */
-export function fieldErrorsOf(error: z.ZodError): FieldErrors {
-  const fields = new Map<string, string>()
-  for (const { path, message } of error.issues) {
-    const field = path.join('.') || 'body'
-    if (!fields.has(field)) fields.set(field, message)
-  }
-  return Object.fromEntries(fields)
 }
 
 // The changed form of somebody who went back must not get the answer of the first one, so the id covers the contents.

@@ -3,7 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { sampleApplication } from '../../../core/application/sample-application'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
-import { findConfigurationFault } from '../../components/forms/find-configuration-fault'
+import { checkTypedConfig } from '../../components/forms/typed-config'
 import { applicationPage, declareVersionPage } from '../../components/application-links'
 import { Field } from '../../components/field'
 import { Form } from '../../components/form'
@@ -56,7 +56,7 @@ export default function CreateApplication() {
   return (
     <>
       <PageHeader title="New application" parent={{ to: '/portal/applications', label: 'Applications' }} />
-      <Form name="createApplication" check={findConfigurationFault}>
+      <Form name="createApplication" check={checkTypedConfig}>
         <Field
           name="applicationName"
           label="Name"

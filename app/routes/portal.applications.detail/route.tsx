@@ -9,7 +9,7 @@ import { urlVariable } from '../../../core/application/injected-name'
 import { longest } from '../../../core/text/longest'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
-import { findConfigurationFault } from '../../components/forms/find-configuration-fault'
+import { checkTypedConfig } from '../../components/forms/typed-config'
 import {
   applicationDeletePage,
   applicationPage,
@@ -179,7 +179,7 @@ export default function ApplicationPage() {
                     },
               )}
             />
-            <Form name="editConfig" check={findConfigurationFault}>
+            <Form name="editConfig" check={checkTypedConfig}>
               <RevisionField revision={config.revision} />
               <Field
                 name="applicationName"

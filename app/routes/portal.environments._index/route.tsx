@@ -68,7 +68,7 @@ export default function Environments() {
           </strong>
           {' a month ('}
           <Price perHour={costPerHour} />
-          {'), load balancers included.'}
+          {'), before traffic and logs.'}
         </p>
       )}
       <Table

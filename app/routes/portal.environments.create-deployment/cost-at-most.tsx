@@ -21,7 +21,7 @@ export function CostAtMost({ of, atMostPerHour }: CostAtMostProps) {
       </strong>
       {' ('}
       <MonthlyPrice perHour={after} />
-      {' a month), on-demand and with load balancers: '}
+      {' a month), on-demand, before traffic and logs: '}
       {after === before ? (
         'as much as now.'
       ) : (

@@ -10,7 +10,7 @@ export function NewLoadBalancers({ numNewLoadBalancers, newLoadBalancersPerHour 
     <>
       {numNewLoadBalancers === 1 ? 'A new load balancer, ' : `${numNewLoadBalancers} new load balancers, `}
       <MonthlyPrice perHour={newLoadBalancersPerHour} />
-      {' a month.'}
+      {' a month before traffic.'}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { messages } from '../../messages/messages'
-import { checkEach } from '../../input/check-all'
+import { readInput, rule } from '../../input/rule'
 import { overridableNumbers } from '../../../core/application/config/fields'
-import { invalid } from '../../../core/errors'
 import { readRoles } from '../../components/forms/read-application-config'
 import { readVariables } from '../../components/forms/read-variables'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
@@ -10,15 +9,17 @@ import { shownName } from './process-overrides'
 /**
  * The fields of one application's form on the Process Overrides tab.
  *
- * @throws DomainError `invalid` for a number that was changed though it would not count
+ * @throws DomainError `invalid`, also for a number that was changed though it would not count
  */
-export function readOverride(form: SubmittedForm) {
+export const readOverride = (form: SubmittedForm) => readInput(overrideFormRule, form)
+
+const overrideFormRule = rule((form: SubmittedForm, refuse) => {
   const override = form.isChecked('override')
-  const numbers = checkEach(overridableNumbers, ({ wire, presence }) => {
+  const numbers = overridableNumbers.map(({ wire, presence }) => {
     const typed = form.text(wire).trim()
     // Browsers leave out what cannot be typed in.
-    if (!override && typed !== '' && typed !== form.text(shownName(wire)))
-      throw invalid(messages.overrideNotTicked, { [wire]: messages.overrideNotTicked })
+    const isLost = !override && typed !== '' && typed !== form.text(shownName(wire))
+    if (isLost) refuse(messages.overrideNotTicked, wire)
     return [wire, presence === 'required' ? typed : typed || null] as const
   })
   return {
@@ -26,7 +27,7 @@ export function readOverride(form: SubmittedForm) {
     revision: form.revision,
     override,
     ...Object.fromEntries(numbers),
-    roles: readRoles(form),
-    ...readVariables(form),
+    roles: readRoles(form, refuse),
+    ...readVariables(form, refuse),
   }
-}
+})

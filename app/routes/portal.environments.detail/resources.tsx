@@ -21,7 +21,7 @@ export function Resources({
   move,
   loadBalancers,
   instances,
-  costPerHour,
+  bill,
   linksPage,
 }: ResourcesProps) {
   return (
@@ -99,7 +99,17 @@ export function Resources({
         />
         {instances.length > 0 && (
           <div className="mt-3">
-            <Details facts={[{ term: 'Instances together', value: <Price perHour={costPerHour} /> }]} />
+            <Details
+              facts={[
+                {
+                  term: 'Instances, with CPU above their baseline',
+                  value: <Price perHour={bill.instances} />,
+                },
+                { term: 'Their addresses and disks', value: <Price perHour={bill.addressesAndDisks} /> },
+                { term: 'Load balancers', value: <Price perHour={bill.loadBalancers} /> },
+                { term: 'Together, before traffic and logs', value: <Price perHour={bill.total} /> },
+              ]}
+            />
           </div>
         )}
       </section>

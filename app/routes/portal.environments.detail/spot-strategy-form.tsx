@@ -92,7 +92,7 @@ function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch
       <p className="mt-2 text-muted">
         {strategiesPlannedEpoch === undefined
           ? 'SDO plans the price of each once everything that is deployed has its place.'
-          : 'Planned for what runs here, as if SDO chose every instance again. SDO plans again after each change. Load balancers come on top, the same under each.'}
+          : 'Planned for what runs here, as if SDO chose every instance again. SDO plans again after each change. Addresses and disks are included. Load balancers come on top, the same under each.'}
       </p>
     </>
   )

@@ -99,9 +99,9 @@ export default function Revert() {
         )}
         {costPerHour !== undefined && (
           <p className="text-muted">
-            {'The instances that run now cost '}
+            {'What runs now costs '}
             <Price perHour={costPerHour} />
-            {'. What those cost that run afterwards is known when everything has its place.'}
+            {' before traffic and logs. What it costs afterwards is known when everything has its place.'}
           </p>
         )}
       </div>

@@ -25,12 +25,12 @@ export function Calculator({ rows, spotDiscount, loadBalancers, charges, failure
             caption="Your estimate"
             charges={charges}
             fargatePerHour={charges.fargatePerHour}
-            loadBalancers={{ count: charges.numLoadBalancers, perHour: charges.loadBalancersPerHour }}
+            numLoadBalancers={charges.numLoadBalancers}
             spotDiscount={spotDiscount}
           />
           <p className="text-muted">
-            An upper estimate of the instances. The planner usually matches it and sometimes saves up to a
-            third more.
+            An upper estimate, where processes use all that they ask for. The planner usually matches it and
+            sometimes saves up to a third more.
           </p>
         </div>
       )}

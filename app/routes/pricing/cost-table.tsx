@@ -1,56 +1,100 @@
-import { MonthlyPrice, Price } from '../../components/price'
+import { monthlyPriceText } from '../../components/price'
 import { Table } from '../../components/table'
-import { feeShare } from '../../services/pricing/charges'
-import type { EstimatedCharges } from '../../services/pricing/estimate-charges'
+import { feeShare, type Charges, type MarketCharges } from '../../services/pricing/charges'
 
 interface CostTableProps {
   caption: string
-  charges: EstimatedCharges
+  charges: Charges
   /** USD an hour of the same as tasks of AWS Fargate, where that is said. */
   fargatePerHour?: number
-  /** Of the load balancers, where that is said. */
-  loadBalancers?: { count: number; perHour: number }
+  /** How many there are, where that is said. */
+  numLoadBalancers?: number
   /** The assumption behind `charges`. */
   spotDiscount: number | string
 }
 
-/** The cost of instances by the hour and by the month, and SDO's charge. */
-export function CostTable({ caption, charges, fargatePerHour, loadBalancers, spotDiscount }: CostTableProps) {
-  const rows = [
-    { what: 'Instances on-demand', perHour: charges.onDemandPerHour },
-    { what: `The same on Spot, if it costs ${spotDiscount}% less`, perHour: charges.spotPerHour },
-    {
-      what: `SDO's charge once charges take effect (${feeShare * 100}% of on-demand); today $0`,
-      perHour: charges.feePerHour,
-    },
-    ...(loadBalancers === undefined
+const together = 'Together, before traffic and logs'
+
+interface Row {
+  what: string
+  onDemand: number
+  /** Absent where there is no such thing on Spot. */
+  spot?: number
+}
+
+/** The bill of a month on both markets, line by line, and SDO's charge. */
+export function CostTable({
+  caption,
+  charges,
+  fargatePerHour,
+  numLoadBalancers,
+  spotDiscount,
+}: CostTableProps) {
+  const { onDemand, spot } = charges
+  const row = (what: string, figure: Exclude<keyof MarketCharges, 'instances'>): Row => ({
+    what,
+    onDemand: onDemand[figure],
+    spot: spot[figure],
+  })
+  const rows: Row[] = [
+    row('Instances', 'pricesPerHour'),
+    ...(onDemand.surplusPerHour + spot.surplusPerHour > 0
+      ? [row('CPU above the baseline of T4g, if all of it is used', 'surplusPerHour')]
+      : []),
+    row('Their public addresses and disks', 'addressesAndDisksPerHour'),
+    ...(numLoadBalancers === undefined
       ? []
-      : [
-          {
-            what: `Load balancers (${loadBalancers.count}), without traffic`,
-            perHour: loadBalancers.perHour,
-          },
-        ]),
+      : [row(`Load balancers (${numLoadBalancers}) with their addresses`, 'loadBalancersPerHour')]),
+    row(together, 'totalPerHour'),
     ...(fargatePerHour === undefined
       ? []
-      : [{ what: 'The same as tasks of AWS Fargate, on-demand', perHour: fargatePerHour }]),
+      : [{ what: 'The same as tasks of AWS Fargate', onDemand: fargatePerHour }]),
+    row(`SDO's charge once charges take effect, ${feeShare * 100}% of on-demand; today $0`, 'feePerHour'),
   ]
   return (
     <>
-      <p>
-        Instances:{' '}
-        {charges.instances.map(({ instanceType, count }) => `${count} × ${instanceType}`).join(', ')}
-      </p>
+      <dl>
+        <Launched market="On-demand" {...onDemand} />
+        <Launched market={`On Spot, if it costs ${spotDiscount}% less`} {...spot} />
+      </dl>
       <Table
         caption={caption}
         rows={rows}
         rowKey={({ what }) => what}
         columns={[
-          { header: 'What', cell: ({ what }) => what },
-          { header: 'An hour', numeric: true, cell: ({ perHour }) => <Price perHour={perHour} /> },
-          { header: 'A month', numeric: true, cell: ({ perHour }) => <MonthlyPrice perHour={perHour} /> },
+          { header: 'A month', cell: ({ what }) => (what === together ? <strong>{what}</strong> : what) },
+          {
+            header: 'On-demand',
+            numeric: true,
+            cell: ({ onDemand }) => monthlyPriceText(onDemand),
+          },
+          {
+            header: 'On Spot',
+            numeric: true,
+            cell: ({ spot }) => (spot === undefined ? null : monthlyPriceText(spot)),
+          },
         ]}
       />
+      {fargatePerHour !== undefined && <CheaperElsewhere {...charges} fargatePerHour={fargatePerHour} />}
     </>
   )
 }
+
+/** Says so where SDO is not the cheapest. */
+function CheaperElsewhere({ onDemand, spot, fargatePerHour }: Charges & { fargatePerHour: number }) {
+  if (fargatePerHour >= onDemand.totalPerHour) return null
+  return (
+    <p>
+      {fargatePerHour < spot.totalPerHour
+        ? 'Fargate costs less here: even the smallest instance that fits has more than is asked for.'
+        : 'On-demand, Fargate costs less here: the smallest instances that fit have more than is asked for. On Spot, SDO costs less.'}
+    </p>
+  )
+}
+
+const Launched = ({ market, instances }: MarketCharges & { market: string }) => (
+  <div className="flex flex-wrap gap-x-2">
+    <dt className="text-muted">{market}</dt>
+    <dd>{instances.map(({ instanceType, count }) => `${count} × ${instanceType}`).join(', ')}</dd>
+  </div>
+)

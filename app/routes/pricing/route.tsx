@@ -2,7 +2,8 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DomainError } from '../../../core/errors'
 import { feeShare, freeTrialDays } from '../../services/pricing/charges'
-import { hoursPerMonth, instanceOverhead, loadBalancerPerHour } from '../../../core/catalogue/figures'
+import { hoursPerMonth, instanceDiskGib, instanceOverhead } from '../../../core/catalogue/figures'
+import { charges as awsCharges, loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
 import { PublicPage, PublicSection } from '../../components/public-page'
 import { publicTitle } from '../../components/title'
 import type { PageHandle } from '../../http/pages/page-handle'
@@ -149,8 +150,17 @@ export default function Pricing() {
             {instanceOverhead.memoryMb} MB for the system and SDO&apos;s agent.
           </li>
           <li>
-            Storage and traffic are not included, nor load balancers in the two examples: a load balancer
-            costs {loadBalancerPerHour} USD an hour beside its traffic.
+            Beside its price AWS charges each instance {awsCharges.publicAddress.usd} USD an hour for its
+            public IPv4 address and {awsCharges.disk.usd} USD a month for each of the {instanceDiskGib} GB of
+            its disk. A task of Fargate is compared with a public address, too.
+          </li>
+          <li>
+            AWS sells a T4g instance by a baseline, and charges {awsCharges.surplusCpu.usd} USD an hour for
+            each core used above it. The tables count all that processes ask for.
+          </li>
+          <li>
+            Traffic and logs are not included, nor load balancers in the two examples: with its addresses, one
+            costs {loadBalancerWithAddressesPerHour} USD an hour before traffic.
           </li>
         </ul>
       </PublicSection>

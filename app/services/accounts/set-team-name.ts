@@ -1,7 +1,7 @@
-import { invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { Team } from '../../../db/models/team'
-import { requireOneLine, nameMessages } from '../../input/names'
+import { line } from '../../input/names'
+import { readField } from '../../input/rule'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
@@ -14,12 +14,7 @@ export async function setTeamName(
   actor: HumanActor,
   typed: string,
 ): Promise<Success> {
-  const name = typed.trim()
-  if (name.length > longest.teamName) {
-    const message = nameMessages.tooLong(longest.teamName)
-    throw invalid(message, { name: message })
-  }
-  requireOneLine(name, 'name')
+  const name = readField(line(longest.teamName), typed, 'name')
   return authorizedWrite(dependencies, actor, { access: 'admin', reach: 'team' }, async (actor) => {
     const team = await Team.findByPk(actor.teamId, { rejectOnEmpty: true })
     const before = { name: team.name }

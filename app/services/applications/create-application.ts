@@ -1,10 +1,11 @@
 import { messages } from '../../messages/messages'
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { ApplicationType } from '../../../core/application/application-type'
-import { checkAll } from '../../input/check-all'
 import type { ConfigInput } from '../../input/configuration'
 import { invalid } from '../../../core/errors'
-import { requireApplicationName } from '../../input/names'
+import { applicationNameRule } from '../../input/names'
+import { readInput } from '../../input/rule'
 import { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -15,7 +16,7 @@ import { requireRoom } from '../quotas/quotas'
 import type { ApplicationCreated } from './application-views'
 import { whenNameIsTaken } from './taken-names'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
-import { requireApplicationConfig } from './require-application-config'
+import { newConfigRule } from './config-rules'
 import { variableFacts } from '../audit/variable-facts'
 import type { ConfigColumns } from '../../../core/application/config/columns'
 
@@ -31,15 +32,15 @@ export async function createApplication(
   actor: HumanActor,
   input: CreateApplicationInput,
 ): Promise<ApplicationCreated> {
-  const { applicationName, type = 'GENERAL', submissionId } = input
+  const { type = 'GENERAL', submissionId } = input
   if (type !== 'GENERAL') {
     const message = messages.processTypeUnsupported(type)
     throw invalid(message, { type: message })
   }
-  const { name, config } = checkAll({
-    name: () => requireApplicationName(applicationName),
-    config: () => requireApplicationConfig(dependencies, input),
-  })
+  const { applicationName: name, ...config } = readInput(
+    z.intersection(z.object({ applicationName: applicationNameRule }), newConfigRule(dependencies)),
+    input,
+  )
   const create = async (actor: HumanActor) => {
     requireRoom(dependencies, 'applications', await Application.count({ where: { teamId: actor.teamId } }))
     await lockVariableName(dependencies, actor, name)

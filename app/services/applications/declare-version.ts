@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Op, Transaction } from 'sequelize'
-import { checkAll } from '../../input/check-all'
-import { requireDockerTag } from '../../input/docker-image'
-import { requireSourceUrl } from '../../input/source-url'
+import * as z from 'zod/mini'
+import { dockerTagRule } from '../../input/docker-image'
+import { readInput } from '../../input/rule'
+import { sourceUrlRule } from '../../input/source-url'
 import { invalid, notFound } from '../../../core/errors'
 import { Application } from '../../../db/models/application'
 import { ApplicationVersion } from '../../../db/models/application-version'
@@ -23,7 +24,7 @@ import type { VersionDeclared } from './application-views'
 import { findAutoDeployTarget } from './set-auto-deploy-target'
 import { messages } from '../../messages/messages'
 import { removeOldVersions } from './remove-old-versions'
-import { requireVersionName } from './taken-names'
+import { versionNameRule } from './taken-names'
 
 interface DeclareVersionInput {
   /** Integration id of the application. */
@@ -40,6 +41,12 @@ interface DeclareVersionInput {
   submissionId?: string
 }
 
+const inputRule = z.object({
+  dockerImageTag: dockerTagRule,
+  versionName: z.optional(versionNameRule),
+  sourceUrl: sourceUrlRule,
+})
+
 /**
  * Declares that an application has another version; people do it, and so does automation. In the same transaction its
  * deployment is queued, where that is wanted and somebody has said where to.
@@ -51,11 +58,7 @@ export async function declareVersion(
   actor: TeamActor,
   input: DeclareVersionInput,
 ): Promise<VersionDeclared> {
-  const { dockerTag, versionName, sourceUrl } = checkAll({
-    dockerTag: () => requireDockerTag(input.dockerImageTag, 'dockerImageTag'),
-    versionName: () => requireVersionName(input.versionName ?? '', 'versionName'),
-    sourceUrl: () => requireSourceUrl(input.sourceUrl ?? ''),
-  })
+  const { dockerImageTag: dockerTag, versionName, sourceUrl } = readInput(inputRule, input)
   const name = versionName || dockerTag
   const { integrationId, autoDeploy = false, approveCost = false } = input
   const write = { access: 'automation', submission: { id: input.submissionId, content: input } } as const

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { messages } from '../../messages/messages'
 import type { ApplicationType } from '../../../core/application/application-type'
 import { columnsOfSpec, specOfColumns } from '../../../core/application/config/columns'
@@ -7,11 +8,11 @@ import { invalid } from '../../../core/errors'
 import type { Application } from '../../../db/models/application'
 import { authorizedWrite } from '../access/authorized-write'
 import { variablesOf } from '../../../core/application/environment-variables'
-import { checkAll } from '../../input/check-all'
 import type { ConfigInput } from '../../input/configuration'
-import { requireApplicationName } from '../../input/names'
-import { requireRunSettings } from '../../input/run-settings'
-import { requireVariables } from '../../input/variables'
+import { applicationNameRule } from '../../input/names'
+import { readInput } from '../../input/rule'
+import { runSettingsRule } from '../../input/run-settings'
+import { variablesRule } from '../../input/variables'
 import { variableFacts } from '../audit/variable-facts'
 import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
@@ -26,7 +27,7 @@ import {
 } from './application-settings'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
 import { whenNameIsTaken } from './taken-names'
-import { requireGivenConfig } from './require-application-config'
+import { givenConfigRule } from './config-rules'
 import { lockOwn } from '../access/own'
 
 interface EditApplicationConfigInput extends Partial<ConfigInput> {
@@ -47,31 +48,32 @@ interface EditApplicationConfigInput extends Partial<ConfigInput> {
 export async function editApplicationConfig(
   dependencies: Dependencies,
   actor: HumanActor,
-  { id, applicationName, type, revision, ...input }: EditApplicationConfigInput,
+  { id, type, revision, ...input }: EditApplicationConfigInput,
 ): Promise<Success> {
-  const { name, config } = checkAll({
-    name: () => applicationName === undefined || requireApplicationName(applicationName),
-    config: () => requireGivenConfig(dependencies, input),
-    // Once more below, with those that are there.
-    variables: () => requireVariables(input),
-    settings: () => requireRunSettings(input),
-  })
+  const { applicationName: name, ...config } = readInput(
+    z.intersection(
+      z.object({ applicationName: z.optional(applicationNameRule) }),
+      givenConfigRule(dependencies),
+    ),
+    input,
+  )
   const edit = async (actor: HumanActor) => {
-    if (typeof name === 'string') await lockVariableName(dependencies, actor, name)
+    if (name !== undefined) await lockVariableName(dependencies, actor, name)
     const application = await lockOwn('application', actor, id)
-    if (typeof name === 'string' && variablePart(name) !== variablePart(application.name))
+    if (name !== undefined && variablePart(name) !== variablePart(application.name))
       await requireOwnVariableName(actor, name, id)
     if (type !== undefined && type !== application.type) {
       const message = messages.processTypeFixed(application.type)
       throw invalid(message, { type: message })
     }
-    const variables = requireVariables(input, application)
-    const runSettings = requireRunSettings(input, application.runSettings)
+    // Once more, with those that are there.
+    const variables = readInput(variablesRule(application), input)
+    const settings = readInput(runSettingsRule(application.runSettings), input)
     const before = columnsOf(application)
     const present = applicationSettings(application)
     const variablesBefore = variablesOf(application)
-    application.set({ ...config, ...variables, runSettings, ...(typeof name === 'string' && { name }) })
-    const wanted = sentOf(applicationSettings(application), { ...input, applicationName })
+    application.set({ ...config, ...variables, ...settings, ...(name !== undefined && { name }) })
+    const wanted = sentOf(applicationSettings(application), input)
     requireRevision(revision, present, wanted, toldApplicationSettings)
     await application.save()
     await recordAudit(dependencies, actor, {

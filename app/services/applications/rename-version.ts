@@ -6,7 +6,8 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { requireVersionName } from './taken-names'
+import { readField } from '../../input/rule'
+import { versionNameRule } from './taken-names'
 
 interface RenameVersionInput {
   id: string
@@ -20,7 +21,7 @@ export async function renameVersion(
   input: RenameVersionInput,
 ): Promise<Success> {
   if (input.name.trim() === '') throw invalid(messages.versionNameBlank, { name: messages.versionNameBlank })
-  const name = requireVersionName(input.name, 'name')
+  const name = readField(versionNameRule, input.name, 'name')
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const { application, version } = await lockVersion(actor, input.id)
     const before = { name: version.name }

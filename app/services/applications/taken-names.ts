@@ -1,18 +1,12 @@
-import { invalid, DomainError } from '../../../core/errors'
+import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { longest } from '../../../core/text/longest'
-import { requireOneLine } from '../../input/names'
+import { line } from '../../input/names'
 
-/** `name` without blanks around it; a tag of any length fits. @throws DomainError `invalid` at `field` */
-export function requireVersionName(name: string, field: string): string {
-  const trimmed = name.trim()
-  if (trimmed.length > longest.versionName) {
-    const message = messages.versionNameTooLong(longest.versionName)
-    throw invalid(message, { [field]: message })
-  }
-  requireOneLine(trimmed, field)
-  return trimmed
-}
+/** What a version is called; a tag of any length fits. */
+export const versionNameRule = line(longest.versionName, {
+  tooLong: messages.versionNameTooLong(longest.versionName),
+})
 
 const message = messages.processDuplicate
 

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import { invalid } from '../../../core/errors'
-import { requireAwsAccountNumber } from '../../input/aws-account-number'
-import { checkAll } from '../../input/check-all'
+import { awsAccountNumberRule } from '../../input/aws-account-number'
+import { readInput } from '../../input/rule'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -10,13 +11,15 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import type { AwsAccountCreated } from './aws-account-views'
 import { duplicateAwsAccount, insertAwsAccount } from './insert-aws-account'
-import { requireAwsAccountName } from './require-aws-account-name'
+import { awsAccountNameRule } from './aws-account-name'
 
 interface CreateAwsAccountInput {
   name: string
   awsAccountNumber: string
   submissionId?: string
 }
+
+const inputRule = z.object({ name: awsAccountNameRule, awsAccountNumber: awsAccountNumberRule })
 
 /**
  * Adds an AWS account to the team. Its number becomes the team's once its roles have been examined and trust this team;
@@ -29,15 +32,12 @@ export async function createAwsAccount(
   actor: HumanActor,
   input: CreateAwsAccountInput,
 ): Promise<AwsAccountCreated> {
-  const account = checkAll({
-    name: () => requireAwsAccountName(input.name, 'name'),
-    accountNumber: () => requireAwsAccountNumber(input.awsAccountNumber, 'awsAccountNumber'),
-  })
+  const { name, awsAccountNumber: accountNumber } = readInput(inputRule, input)
   await reserveAttempt(dependencies, awsAccountAttempt(actor.teamId), messages.awsAccountsThrottled)
   const submission = { id: input.submissionId, content: input }
   const write = { access: 'admin', reach: 'team', submission } as const
   const create = async (actor: HumanActor) => {
-    const { id } = await insertAwsAccount(dependencies, actor, account)
+    const { id } = await insertAwsAccount(dependencies, actor, { name, accountNumber })
     return { id, duplicateOnPlatform: false as const }
   }
   return orWhenTaken(() => authorizedWrite(dependencies, actor, write, create), {

@@ -9,7 +9,7 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import type { CreatedInAccount } from './aws-account-views'
 import { insertAwsAccount } from './insert-aws-account'
-import type { AccountChoice } from './require-account-choice'
+import type { AccountChoice } from './account-choice'
 import { lockOwn, requireNotDeleting } from '../access/own'
 import type { Message } from '../../../core/messages/declare-messages'
 

@@ -5,7 +5,8 @@ import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import type { AwsAccountRenamed } from './aws-account-views'
-import { requireAwsAccountName } from './require-aws-account-name'
+import { readField } from '../../input/rule'
+import { awsAccountNameRule } from './aws-account-name'
 import { lockOwn } from '../access/own'
 
 interface RenameAwsAccountInput {
@@ -19,7 +20,7 @@ export async function renameAwsAccount(
   actor: HumanActor,
   { id, newName }: RenameAwsAccountInput,
 ): Promise<AwsAccountRenamed> {
-  const name = requireAwsAccountName(newName, 'newName')
+  const name = readField(awsAccountNameRule, newName, 'newName')
   const rename = () =>
     authorizedWrite(dependencies, actor, { access: 'admin' }, async (actor) => {
       const awsAccount = await lockOwn('awsAccount', actor, id)

@@ -88,11 +88,11 @@ describe('patchDeployment', () => {
       return [row?.numNewLoadBalancers, row?.newLoadBalancersPerHour]
     }
     await shop.update({ exposedPorts: [{ port: 80 }, { port: 81 }] })
-    expect(await view()).toEqual([2, 0.045])
+    expect(await view()).toEqual([2, 0.075])
     await buildDeployment(environment, [version])
     expect(await view()).toEqual([0, 0])
     await shop.update({ exposedPorts: [{ port: 80 }, { port: 82 }] })
-    expect(await view()).toEqual([1, 0.0225])
+    expect(await view()).toEqual([1, 0.0375])
   })
 
   it('deploys several applications as one deployment, each once', async () => {

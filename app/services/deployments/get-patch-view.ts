@@ -1,4 +1,4 @@
-import { loadBalancerPerHour } from '../../../core/catalogue/figures'
+import { loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { ApplicationOverride } from '../../../core/resources/environment'
@@ -156,7 +156,7 @@ function patchRowsOf(
       queuedVersionName: nameOf(queued.get(id)),
       queuedRemoval: (liveSpec ?? currentSpec) !== undefined && !ahead.has(id),
       numNewLoadBalancers: added,
-      newLoadBalancersPerHour: added * loadBalancerPerHour,
+      newLoadBalancersPerHour: added * loadBalancerWithAddressesPerHour,
       roleProblems: roleProblemsOf(account, { name, roles: overriddenRoles(roles, overrideOf.get(id)) }),
       versions: (offeredByApplication.get(id) ?? []).sort(newestFirst),
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadBalancerPerHour } from '../../../core/catalogue/figures'
+import { loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Deployment } from '../../../db/models/deployment'
 import { buildDeployment, buildReadyAccount } from '../../../tests/builders/deployment-core'
@@ -72,7 +72,7 @@ describe('getPromoteView', () => {
     // The worker goes, with its load balancer.
     const [[, only] = []] = await pricesOf()
     const { before = NaN, after = NaN } = only as { before: number; after: number }
-    expect(before - after).toBeGreaterThanOrEqual(loadBalancerPerHour - 1e-9)
+    expect(before - after).toBeGreaterThanOrEqual(loadBalancerWithAddressesPerHour - 1e-9)
 
     await buildDeployment(await buildEnvironment(await buildReadyAccount(team, 'Third account'), 'Third'), [
       version,

@@ -1,3 +1,5 @@
+import { billOf } from '../../../core/charges/bill'
+import { billedOf } from '../../../core/resources/billed'
 import { differenceBetween, isNoDifference } from '../../../core/deployment/difference'
 import { DomainError } from '../../../core/errors'
 import { requirePresent } from '../../../db/read-restored'
@@ -43,7 +45,7 @@ export async function getRevertView(
     refusal: isNoDifference(difference)
       ? messages.revertToPresent.text
       : await whyImpossible(version.applications),
-    costPerHour: environment.status?.costPerHour,
+    costPerHour: environment.status ? billOf(billedOf(environment.status)).total : undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadBalancerPerHour } from '../../../core/catalogue/figures'
+import { loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
 import { differenceBetween } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
@@ -40,9 +40,9 @@ describe('what a deployment makes of the cost at most', () => {
   it('is the price of an instance more, and of a load balancer for each port', () => {
     const { before = NaN, after = NaN } = between([], [web]) ?? {}
     expect(before).toBe(0)
-    expect(after).toBeGreaterThan(loadBalancerPerHour)
+    expect(after).toBeGreaterThan(loadBalancerWithAddressesPerHour)
     const port = between([web], [{ ...web, ports: [{ port: 80 }, { port: 81 }] }])
-    expect((port?.after ?? NaN) - (port?.before ?? NaN)).toBeCloseTo(loadBalancerPerHour, 9)
+    expect((port?.after ?? NaN) - (port?.before ?? NaN)).toBeCloseTo(loadBalancerWithAddressesPerHour, 9)
   })
 
   it('is the other way round for the way back', () => {
@@ -59,7 +59,7 @@ describe('what a deployment makes of the cost at most', () => {
   it('is told with its prices where it makes nothing of them, and not of what has none', () => {
     const same = differenceBetween({ applications: [web], settings }, { applications: [web], settings })
     const { before = NaN, after = NaN } = pricesAround(same) ?? {}
-    expect(before).toBeGreaterThan(loadBalancerPerHour)
+    expect(before).toBeGreaterThan(loadBalancerWithAddressesPerHour)
     expect(after).toBe(before)
     const huge = [{ ...job, memoryMb: 10_000_000 }]
     expect(

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import { loadBalancerPerHour } from '../../../core/catalogue/figures'
+import { loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
 import type { Difference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
-import { estimateCost } from '../pricing/estimate'
+import { estimateCost, totalPerHour } from '../pricing/estimate'
 
-/** USD an hour of a packing that works, on-demand, with load balancers: what it costs at most. */
+/** USD an hour of a packing that works, on-demand, all that AWS charges but for traffic and logs: what it costs at most. */
 export const priceDifferenceSchema = z.object({ before: z.number(), after: z.number() })
 export type PriceDifference = z.infer<typeof priceDifferenceSchema>
 
@@ -51,5 +51,5 @@ const costingOf = (applications: ApplicationSpec[]) => ({
 
 function priceOf({ processes, numLoadBalancers }: Costing): number | undefined {
   const instances = estimateCost(processes, publishedInstanceTypes)
-  return instances && instances.onDemandPerHour + numLoadBalancers * loadBalancerPerHour
+  return instances && totalPerHour(instances) + numLoadBalancers * loadBalancerWithAddressesPerHour
 }

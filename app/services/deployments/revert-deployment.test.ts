@@ -94,9 +94,11 @@ describe('getRevertView', () => {
 
 describe('revertDeployment', () => {
   it('queues one deployment that brings back what ran, and what was set', async () => {
-    const { deployments, team, environment, shop, version, pastId, lookAndAsk } = await setUp()
+    const { deployments, team, environment, shop, version, pastId, look, lookAndAsk } = await setUp()
+    const { atMostPerHour } = await look()
+    expect(atMostPerHour?.after).toBeGreaterThan(atMostPerHour?.before ?? Infinity)
     const { id, ...answer } = await deployments.revertDeployment(team.member, await lookAndAsk())
-    expect(answer).toEqual({ result: 'SUCCESS', showFirstDeployWarning: false })
+    expect(answer).toEqual({ result: 'SUCCESS', showFirstDeployWarning: false, atMostPerHour })
     expect(await queued(environment.id)).toMatchObject([
       {
         id,

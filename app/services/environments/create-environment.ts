@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { checkAll } from '../../input/check-all'
-import { DomainError, invalid } from '../../../core/errors'
+import * as z from 'zod/mini'
+import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
-import { requireName } from '../../input/names'
+import { nameRule } from '../../input/names'
+import { readInput, rule } from '../../input/rule'
 import { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -24,6 +25,14 @@ interface CreateEnvironmentInput {
   submissionId?: string
 }
 
+const inputRule = z.object({
+  environmentName: z.pipe(
+    rule((typed: string) => typed.trim()),
+    nameRule,
+  ),
+  awsAccountId: rule((chosen: string, refuse) => chosen || refuse(messages.externalAccountMissing)),
+})
+
 /**
  * Creates an environment, unless the team has yet to be told what that costs: then the answer says so and nothing
  * is created.
@@ -35,10 +44,7 @@ export async function createEnvironment(
   actor: HumanActor,
   input: CreateEnvironmentInput,
 ): Promise<EnvironmentCreated> {
-  const { name, awsAccountId } = checkAll({
-    name: () => requireName(input.environmentName.trim(), 'environmentName'),
-    awsAccountId: () => requireChosen(input.awsAccountId),
-  })
+  const { environmentName: name, awsAccountId } = readInput(inputRule, input)
   const awsAccount = await requireEnvironmentHolder(actor, awsAccountId)
   const isApproved =
     input.firstDeployMessageApproved || (await isCostApproved(actor, 'environmentCostApprovedAt'))
@@ -72,12 +78,6 @@ export async function createEnvironment(
       })
     },
   })
-}
-
-function requireChosen(awsAccountId: string): string {
-  const message = messages.externalAccountMissing
-  if (awsAccountId === '') throw invalid(message, { awsAccountId: message })
-  return awsAccountId
 }
 
 /** The lock keeps the account from being deleted, or closed to environments, until one has been created in it. */

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
+import { billOf } from '../../../core/charges/bill'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride } from '../../../db/models/application-override'
@@ -108,7 +109,7 @@ describe('listEnvironments and getEnvironment', () => {
           documentation,
           numHealthy: 2,
           numProcesses: 3,
-          costPerHour: 0.01 + 0.0225,
+          costPerHour: billOf({ instancesPerHour: 0.01, numInstances: 0, numLoadBalancers: 1 }).total,
           applications: ['Shop'],
           lastDeployment: expect.anything(),
         },
@@ -269,7 +270,8 @@ describe('getEnvironmentResources', () => {
       },
     ])
     expect(resources.instances).toMatchObject([{ instanceId: 'i-1', market: 'spot', numProcesses: 2 }])
-    expect(resources.costPerHour).toBe(0.005)
+    const bill = billOf({ instancesPerHour: 0.005, numInstances: 1, numLoadBalancers: 0 })
+    expect(resources).toMatchObject({ costPerHour: bill.total, bill })
   })
 })
 

@@ -51,7 +51,7 @@ export const requestedDeploymentSchema = z.object({
   wildcards: z.array(z.string()).optional(),
   /** Names of the customer's that do not lead to them, because somebody else's records have them, each with what is there and what to do. */
   unansweredNames: z.array(z.object({ name: z.string(), message: z.string() })),
-  /** USD, of all that the environment has at the moment. */
+  /** USD, of all that the environment has at the moment, before traffic and logs. */
   costPerHour: z.number(),
   /** Present while it is live and SDO undoes it where it gets unhealthy: for how long still. */
   watchSecondsLeft: z.int().optional(),
@@ -98,7 +98,7 @@ export const environmentListSchema = z.object({
       numHealthy: z.int(),
       /** Number of wanted processes, healthy or not. */
       numProcesses: z.int(),
-      /** USD, load balancers included. */
+      /** USD, the bill before traffic and logs. */
       costPerHour: z.number(),
     }),
   ),
@@ -282,6 +282,17 @@ export const instanceViewSchema = z.object({
   pricePerHour: z.number(),
 })
 
+/** USD an hour, before traffic and logs. */
+export const billSchema = z.object({
+  /** With CPU above the baseline of burstable types. */
+  instances: z.number(),
+  /** A public address and a disk of each instance. */
+  addressesAndDisks: z.number(),
+  /** With their public addresses. */
+  loadBalancers: z.number(),
+  total: z.number(),
+})
+
 export const environmentResourcesSchema = z.object({
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
@@ -302,8 +313,9 @@ export const environmentResourcesSchema = z.object({
     }),
   ),
   instances: z.array(instanceViewSchema.extend({ numProcesses: z.int() })),
-  /** USD. */
+  /** USD, the bill before traffic and logs. */
   costPerHour: z.number(),
+  bill: billSchema,
 })
 
 /** A deployment that a line was logged for, and who asked for that. */

@@ -1,3 +1,4 @@
+import { billedOf } from '../../../core/resources/billed'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
 import { listProcessCounts } from '../../../db/queries/process-counts'
@@ -21,7 +22,7 @@ export async function getEnvironmentOverview(
   id: string,
 ): Promise<EnvironmentOverview> {
   const environment = await requireOwn('environment', actor, id)
-  const { processes = [], loadBalancers = [], costPerHour = 0, outages = [] } = environment.status ?? {}
+  const { processes = [], outages = [] } = environment.status ?? {}
   const addresses = await readLoadBalancers(environment)
   const counts = await listProcessCounts(sequelize, environment.id)
   const contents = await readEnvironmentContents(environment.id)
@@ -75,8 +76,7 @@ export async function getEnvironmentOverview(
       .sort(byText(({ applicationName }) => applicationName)),
     instances: await readInstances(environment),
     costPerHour: overviewCost({
-      instancesPerHour: costPerHour,
-      loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
+      ...billedOf(environment.status),
       applications: deploying
         .map(({ applicationId, cpu, memoryMb }) => ({
           cpuCount: cpu,

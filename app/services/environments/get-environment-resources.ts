@@ -1,3 +1,5 @@
+import { billOf } from '../../../core/charges/bill'
+import { billedOf } from '../../../core/resources/billed'
 import { findCondition } from '../../../core/resources/find-condition'
 import type { Environment } from '../../../db/models/environment'
 import type { HumanActor } from '../actor/actor'
@@ -15,7 +17,8 @@ export async function getEnvironmentResources(
   id: string,
 ): Promise<EnvironmentResources> {
   const environment = await requireOwn('environment', actor, id)
-  const { instances = [], processes = [], costPerHour = 0 } = environment.status ?? {}
+  const { instances = [], processes = [] } = environment.status ?? {}
+  const bill = billOf(billedOf(environment.status))
   return {
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
@@ -32,7 +35,8 @@ export async function getEnvironmentResources(
         numProcesses: processes.filter((process) => process.clientToken === clientToken).length,
       }),
     ),
-    costPerHour,
+    costPerHour: bill.total,
+    bill,
   }
 }
 

@@ -1,3 +1,5 @@
+import { billOf } from '../../../core/charges/bill'
+import { billedOf } from '../../../core/resources/billed'
 import { differenceBetween } from '../../../core/deployment/difference'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { requireAccess } from '../access/access'
@@ -9,7 +11,6 @@ import { hasEnded, deploymentPath } from '../deployments/environment-state'
 import { readWatch } from '../deployments/read-watch'
 import { toDifferenceJson } from '../deployments/difference-json'
 import type { RequestedDeployment } from './environment-views'
-import { overviewCost } from './overview-cost'
 import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
 
 /**
@@ -28,7 +29,6 @@ export async function getRequestedDeployment(
   const { applications } = await toDifferenceJson(differenceBetween(before, after))
   const changes = applications.flatMap(({ type, ...rest }) => (type === 'same' ? [] : { ...rest, type }))
   const brought = new Set(changes.map(({ applicationId }) => applicationId))
-  const { loadBalancers = [], costPerHour = 0 } = environment.status ?? {}
   const addresses = (await readLoadBalancers(environment)).filter(({ applicationId }) =>
     brought.has(applicationId),
   )
@@ -53,11 +53,7 @@ export async function getRequestedDeployment(
     unansweredNames: (environment.status?.dns?.records ?? [])
       .filter(({ phase, applicationId }) => phase === 'Taken' && brought.has(applicationId))
       .map(({ name, message = '' }) => ({ name, message })),
-    costPerHour: overviewCost({
-      instancesPerHour: costPerHour,
-      loadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
-      applications: [],
-    }).total,
+    costPerHour: billOf(billedOf(environment.status)).total,
     ...(await readWatch(environment, deployment, clock.now())),
   }
 }

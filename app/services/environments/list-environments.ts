@@ -1,4 +1,5 @@
 import type { Sequelize } from 'sequelize'
+import { billOf } from '../../../core/charges/bill'
 import { Deployment } from '../../../db/models/deployment'
 import {
   listEnvironments as readEnvironments,
@@ -7,7 +8,6 @@ import {
 import { deploymentSentence } from '../../messages/deployment-sentence'
 import type { HumanActor } from '../actor/actor'
 import { byName, byText } from '../answers/lists'
-import { loadBalancerPerHour } from '../../../core/catalogue/figures'
 import type { Dependencies } from '../dependencies'
 import { toDeploymentsJson } from '../deployments/to-deployments-json'
 import type { EnvironmentList } from './environment-views'
@@ -23,7 +23,7 @@ export async function listEnvironments(
   return {
     environments: environments.sort(byName).map((environment) => {
       const { isDeleting, ...status } = toEnvironmentStatusJson(environment, environment)
-      const { id, name, awsAccountName, numHealthy, numWanted, numLoadBalancers, costPerHour } = environment
+      const { id, name, awsAccountName, numHealthy, numWanted } = environment
       const { applications } = environment
       return {
         ...{ id, name, awsAccountName, ...status },
@@ -31,7 +31,7 @@ export async function listEnvironments(
         ...toLastDeployment(environment, summaries),
         numHealthy,
         numProcesses: numWanted,
-        costPerHour: (costPerHour ?? 0) + (numLoadBalancers ?? 0) * loadBalancerPerHour,
+        costPerHour: billOf(environment).total,
       }
     }),
   }

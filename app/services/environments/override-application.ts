@@ -22,7 +22,8 @@ import {
   specOfOverride,
   toldOverrideSettings,
 } from './override-settings'
-import { requireOverride, type OverrideInput } from './require-override'
+import { readInput } from '../../input/rule'
+import { overrideRule, type OverrideInput } from './override-rule'
 import { overrideVariables } from './override-variables'
 import { requireOwn } from '../access/own'
 
@@ -53,7 +54,7 @@ export async function overrideApplication(
   actor: HumanActor,
   input: OverrideApplicationInput,
 ): Promise<Overridden> {
-  const asked = requireOverride(dependencies, input)
+  const asked = readInput(overrideRule(dependencies, input), input)
   const write = authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, input.environmentId, 'waits')
     const application = await requireOwn(

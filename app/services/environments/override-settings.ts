@@ -13,7 +13,8 @@ import {
 } from '../../../core/application/config/fields'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
 import type { ApplicationOverride, VariableOverride } from '../../../db/models/application-override'
-import { requireProcessOverride } from '../../input/application-size'
+import { processOverrideRule } from '../../input/application-size'
+import { readField } from '../../input/rule'
 import type { Told } from '../revisions/revision'
 
 /** What takes effect at once, by its names on the wire. `null` leaves the application's own number. */
@@ -54,7 +55,8 @@ export const toldOverrideSettings = {
 /** `before` with what was asked for; what an application requires is asked of the first who overrides numbers. */
 export const mergeOverride = (before: Override, asked: Partial<Override>): Override => {
   const merged = { ...before, ...asked }
-  if (asked.numProcesses === undefined && merged.numProcesses === null) requireProcessOverride('')
+  if (asked.numProcesses === undefined && merged.numProcesses === null)
+    readField(processOverrideRule, '', configFields.count.wire)
   return merged
 }
 

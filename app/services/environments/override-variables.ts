@@ -10,8 +10,8 @@ import type { Application } from '../../../db/models/application'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { Environment } from '../../../db/models/environment'
 import { VariableOverride } from '../../../db/models/application-override'
-import { checkEach } from '../../input/check-all'
-import { requireVariables, type VariablesInput } from '../../input/variables'
+import { readField, readInput, rule } from '../../input/rule'
+import { variablesRule, type VariablesInput } from '../../input/variables'
 
 /**
  * Keeps the variables and secrets that an environment has of its own for an application; what is left out stays as it is.
@@ -28,23 +28,24 @@ export async function overrideVariables(
   const key = { environmentId: environment.id, applicationId: application.id }
   const earlier = await VariableOverride.findOne({ where: key })
   const before = variablesOf(earlier ?? {})
-  const variables = requireVariables(input, before)
+  const variables = readInput(variablesRule(before), input)
   const fault = tooManyVariables(overriddenVariables(application, variables))
   if (fault !== undefined) {
     const message = fault.as(`With the defaults of ${application.name}: ${fault.text}`)
     throw invalid(message, { environmentVariables: message })
   }
-  await requireOwnSecrets(environment, variables.secrets)
+  const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+  readField(ownSecretsRule(account), variables.secrets, 'secrets')
   if (Object.keys({ ...variables.environmentVariables, ...variables.secrets }).length === 0)
     await VariableOverride.destroy({ where: key })
   else await VariableOverride.upsert({ ...key, ...variables })
   return { before, after: variables }
 }
 
-async function requireOwnSecrets(environment: Environment, secrets: Record<string, string>): Promise<void> {
-  const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
-  checkEach(Object.entries(secrets), ([name, arn]) => {
-    const fault = secretAccountFault(name, arn, account.accountNumber)
-    if (fault !== undefined) throw invalid(fault, { [`secrets.${name}`]: fault })
+const ownSecretsRule = ({ accountNumber }: AwsAccount) =>
+  rule((secrets: Record<string, string>, refuse) => {
+    for (const [name, arn] of Object.entries(secrets)) {
+      const fault = secretAccountFault(name, arn, accountNumber)
+      if (fault !== undefined) refuse(fault, name)
+    }
   })
-}

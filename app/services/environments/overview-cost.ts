@@ -1,29 +1,24 @@
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import { loadBalancerPerHour } from '../../../core/catalogue/figures'
-import { estimateCost, type EstimatedApplication } from '../pricing/estimate'
+import { billOf, type Billed } from '../../../core/charges/bill'
+import { estimateCost, totalPerHour, type EstimatedApplication } from '../pricing/estimate'
 import { fargatePerHour } from '../pricing/fargate'
 import { sumOfKnown } from '../pricing/charges'
 import type { OverviewCost } from './overview-views'
 
-interface Costing {
-  /** USD an hour of the instances that run. */
-  instancesPerHour: number
-  loadBalancers: number
+interface Costing extends Billed {
   /** Applications that are wanted. */
   applications: readonly EstimatedApplication[]
 }
 
 /** Cost of an environment an hour, and of its processes elsewhere at published prices. */
-export function overviewCost({ instancesPerHour, loadBalancers, applications }: Costing): OverviewCost {
-  const loadBalancersPerHour = loadBalancers * loadBalancerPerHour
-  const withLoadBalancers = (perHour: number | undefined) =>
-    perHour === undefined ? undefined : perHour + loadBalancersPerHour
+export function overviewCost({ applications, ...billed }: Costing): OverviewCost {
+  const bill = billOf(billed)
+  const withLoadBalancers = (perHour: number | undefined) => sumOfKnown([perHour, bill.loadBalancers])
+  const packed = estimateCost(applications, publishedInstanceTypes)
   return {
-    instances: instancesPerHour,
-    loadBalancers: loadBalancersPerHour,
-    total: instancesPerHour + loadBalancersPerHour,
+    ...bill,
     ...(applications.length > 0 && {
-      onDemand: withLoadBalancers(estimateCost(applications, publishedInstanceTypes)?.onDemandPerHour),
+      onDemand: withLoadBalancers(packed && totalPerHour(packed)),
       oneInstanceEach: withLoadBalancers(oneInstanceEach(applications)),
       fargate: withLoadBalancers(fargatePerHour(applications)),
     }),
@@ -35,6 +30,6 @@ const oneInstanceEach = (applications: readonly EstimatedApplication[]): number 
   sumOfKnown(
     applications.map((application) => {
       const one = estimateCost([{ ...application, numProcesses: 1 }], publishedInstanceTypes)
-      return one && one.onDemandPerHour * application.numProcesses
+      return one && totalPerHour(one) * application.numProcesses
     }),
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fleetChangeKinds } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
-import { instanceViewSchema } from './environment-views'
+import { billSchema, instanceViewSchema } from './environment-views'
 import { runningProcessSchema } from './process-views'
 
 const overviewApplicationSchema = z.object({
@@ -49,11 +49,7 @@ const overviewInstanceSchema = instanceViewSchema.extend({
   ),
 })
 
-/** USD an hour. */
-const overviewCostSchema = z.object({
-  instances: z.number(),
-  loadBalancers: z.number(),
-  total: z.number(),
+const overviewCostSchema = billSchema.extend({
   /** Cost of the same processes elsewhere, with the same load balancers; absent where one of them is too large for it. */
   onDemand: z.number().optional(),
   oneInstanceEach: z.number().optional(),
@@ -72,7 +68,7 @@ const fleetChangeSchema = z.object({
 export const overviewSampleSchema = z.object({
   /** From when on it holds, until the next one. */
   epoch: z.int(),
-  /** USD, with load balancers: the mean of the time for which it holds. */
+  /** USD, the bill before traffic and logs: the mean of the time for which it holds. */
   costPerHour: z.number(),
   /** USD, the most in that time. */
   highestPerHour: z.number(),

@@ -1,4 +1,5 @@
-import { requireName } from '../../input/names'
+import { nameRule } from '../../input/names'
+import { readField } from '../../input/rule'
 import { nextRevision } from '../../../db/desired-revision'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/lock-environment'
@@ -19,7 +20,7 @@ export async function renameEnvironment(
   actor: HumanActor,
   input: RenameEnvironmentInput,
 ): Promise<EnvironmentRenamed> {
-  const name = requireName(input.name, 'name')
+  const name = readField(nameRule, input.name, 'name')
   const rename = () =>
     authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
       const environment = await lockEnvironment(actor, input.id, 'admins')

@@ -1,5 +1,6 @@
 import { highestCostStepUsd } from '../../../core/deployment/deployment-state'
-import { notSuch, readNumber } from '../../input/typed-number'
+import { readField } from '../../input/rule'
+import { numberUpTo } from '../../input/typed-number'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
@@ -13,12 +14,11 @@ interface SetCostStepInput {
   costStepUsd: number | string
 }
 
-const wanted = {
-  field: 'costStepUsd',
+const costStepRule = numberUpTo(highestCostStepUsd, {
   rule: `The rise of cost to confirm is a whole number of USD a month, from 0 (every rise) to ${highestCostStepUsd.toLocaleString('en-US')}`,
   isWhole: true,
   units: { USD: 1, usd: 1 },
-}
+})
 
 /**
  * Says by how many USD a month a deployment may raise the cost before somebody has to confirm it. A doubling counts from half of that on.
@@ -30,9 +30,7 @@ export async function setCostStep(
   actor: HumanActor,
   { id, costStepUsd: typed }: SetCostStepInput,
 ): Promise<Success> {
-  const costStepUsd = readNumber(typed, wanted)
-  if (costStepUsd === undefined || costStepUsd < 0 || costStepUsd > highestCostStepUsd)
-    throw notSuch(typed, wanted)
+  const costStepUsd = readField(costStepRule, typed, 'costStepUsd')
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id, 'admins')
     const action = 'environment.set-cost-step'

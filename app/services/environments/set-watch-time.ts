@@ -1,5 +1,6 @@
 import { longestWatchMinutes } from '../../../core/deployment/deployment-state'
-import { notSuch, readNumber } from '../../input/typed-number'
+import { readField } from '../../input/rule'
+import { numberUpTo } from '../../input/typed-number'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
@@ -14,13 +15,12 @@ interface SetWatchTimeInput {
   watchMinutes: number | string
 }
 
-const wanted = {
-  field: 'watchMinutes',
+const watchMinutesRule = numberUpTo(longestWatchMinutes, {
   told: deploymentMessages.watchTimeWrong,
   rule: `The watch time is a whole number of minutes, from 0 (never undo) to ${longestWatchMinutes}`,
   isWhole: true,
   units: { min: 1, minutes: 1, h: 60 },
-}
+})
 
 /**
  * Says for how long after it is live a deployment that gets unhealthy is rolled back automatically.
@@ -32,9 +32,7 @@ export async function setWatchTime(
   actor: HumanActor,
   { id, watchMinutes: typed }: SetWatchTimeInput,
 ): Promise<Success> {
-  const watchMinutes = readNumber(typed, wanted)
-  if (watchMinutes === undefined || watchMinutes < 0 || watchMinutes > longestWatchMinutes)
-    throw notSuch(typed, wanted)
+  const watchMinutes = readField(watchMinutesRule, typed, 'watchMinutes')
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id, 'admins')
     const action = 'environment.set-watch-time'

@@ -1,4 +1,5 @@
 import { findOverlap } from '../../../core/aws/cidr'
+import { billedOf } from '../../../core/resources/billed'
 import { describeMove } from '../../../core/external-network/describe-move'
 import type { Environment } from '../../../db/models/environment'
 import { listRangesInNetworks } from '../../../db/queries/external-networks'
@@ -15,10 +16,7 @@ export async function whyLinkingMoves(
   const cidr = status?.network.cidr
   const reasons = new Map<string, string>()
   if (cidr === undefined) return reasons
-  const cost = describeMove({
-    instancesPerHour: status?.costPerHour ?? 0,
-    loadBalancers: status?.loadBalancers.length ?? 0,
-  })
+  const cost = describeMove(billedOf(status))
   for (const { networkId, range, environmentName } of await listRangesInNetworks(sequelize, teamId, id)) {
     if (reasons.has(networkId) || !findOverlap([range], [cidr])) continue
     const owner =

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import { nextRevision } from '../../../db/desired-revision'
 import { ExternalNetwork } from '../../../db/models/external-network'
-import { checkAll } from '../../input/check-all'
-import { requireRegion, requireVpcId } from '../../input/external-network'
+import { regionRule, vpcIdRule } from '../../input/external-network'
+import { readInput } from '../../input/rule'
 import { messages } from '../../messages/messages'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { CreatedInAccount } from '../aws-accounts/aws-account-views'
 import { createInAccount } from '../aws-accounts/create-in-account'
-import { requireAccountChoice, type AccountChoiceInput } from '../aws-accounts/require-account-choice'
+import { accountChoiceRule, type AccountChoiceInput } from '../aws-accounts/account-choice'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 import { region } from '../../../core/aws/region'
@@ -20,6 +21,8 @@ interface CreateExternalNetworkInput extends AccountChoiceInput {
   region: string
   submissionId?: string
 }
+
+const inputRule = z.intersection(z.object({ vpcId: vpcIdRule, region: regionRule }), accountChoiceRule)
 
 /**
  * Associates a VPC of an AWS account that is there already, or is added with it. It can be linked once the controller has seen it. From
@@ -33,11 +36,7 @@ export async function createExternalNetwork(
   actor: HumanActor,
   input: CreateExternalNetworkInput,
 ): Promise<CreatedInAccount> {
-  const { vpcId, region, account } = checkAll({
-    vpcId: () => requireVpcId(input.vpcId, 'vpcId'),
-    region: () => requireRegion(input.region, 'region'),
-    account: () => requireAccountChoice(input),
-  })
+  const { vpcId, region, account } = readInput(inputRule, input)
   return createInAccount(dependencies, actor, {
     account,
     submission: { id: input.submissionId, content: input },

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import { HostedZone } from '../../../db/models/hosted-zone'
-import { checkAll } from '../../input/check-all'
-import { requireHostedZoneId } from '../../input/hosted-zone-id'
+import { hostedZoneIdRule } from '../../input/hosted-zone-id'
+import { readInput } from '../../input/rule'
 import { messages } from '../../messages/messages'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { CreatedInAccount } from '../aws-accounts/aws-account-views'
 import { createInAccount } from '../aws-accounts/create-in-account'
-import { requireAccountChoice, type AccountChoiceInput } from '../aws-accounts/require-account-choice'
+import { accountChoiceRule, type AccountChoiceInput } from '../aws-accounts/account-choice'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
 
@@ -15,6 +16,8 @@ interface CreateHostedZoneInput extends AccountChoiceInput {
   hostedZoneId: string
   submissionId?: string
 }
+
+const inputRule = z.intersection(z.object({ hostedZoneId: hostedZoneIdRule }), accountChoiceRule)
 
 /**
  * Associates a hosted zone of an AWS account that is there already, or is added with it. It can be linked once the controller has seen
@@ -28,10 +31,7 @@ export async function createHostedZone(
   actor: HumanActor,
   input: CreateHostedZoneInput,
 ): Promise<CreatedInAccount> {
-  const { awsId, account } = checkAll({
-    awsId: () => requireHostedZoneId(input.hostedZoneId, 'hostedZoneId'),
-    account: () => requireAccountChoice(input),
-  })
+  const { hostedZoneId: awsId, account } = readInput(inputRule, input)
   return createInAccount(dependencies, actor, {
     account,
     submission: { id: input.submissionId, content: input },

@@ -1,7 +1,20 @@
 import { expect, it } from 'vitest'
-import { chargesFor } from './charges'
+import { loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
+import { marketCharges } from './charges'
 
-it('takes five percent of the on-demand rate, whatever Spot costs', () => {
-  expect(chargesFor(2, 0)).toEqual({ onDemandPerHour: 2, spotPerHour: 2, feePerHour: 0.1 })
-  expect(chargesFor(2, 75)).toEqual({ onDemandPerHour: 2, spotPerHour: 0.5, feePerHour: 0.1 })
+const others = { instances: [], surplusPerHour: 0.25, addressesAndDisksPerHour: 0.5 }
+
+it('SDO takes five percent of the on-demand price of the instances, whatever Spot costs, and of nothing else', () => {
+  const onDemand = marketCharges(
+    { ...others, pricesPerHour: 2 },
+    { discountPercentage: 0, numLoadBalancers: 3 },
+  )
+  const spot = marketCharges(
+    { ...others, pricesPerHour: 0.5 },
+    { discountPercentage: 75, numLoadBalancers: 3 },
+  )
+  expect([onDemand.feePerHour, spot.feePerHour]).toEqual([0.1, 0.1])
+  const loadBalancers = 3 * loadBalancerWithAddressesPerHour
+  expect(onDemand.totalPerHour).toBeCloseTo(2.75 + loadBalancers, 9)
+  expect(spot.totalPerHour).toBeCloseTo(1.25 + loadBalancers, 9)
 })

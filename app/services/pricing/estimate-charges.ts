@@ -1,15 +1,14 @@
-import { requireApplicationSize, type ApplicationSizeInput } from '../../input/application-size'
-import { loadBalancerPerHour } from '../../../core/catalogue/figures'
+import * as z from 'zod/mini'
+import { applicationSizeRule, type ApplicationSizeInput } from '../../input/application-size'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import { checkAll, checkEach } from '../../input/check-all'
-import { DomainError, invalid } from '../../../core/errors'
-import { notSuch, readNumber } from '../../input/typed-number'
-import { chargesFor, type Charges } from './charges'
-import { estimateCost, type Estimate } from './estimate'
+import { meantBy, readInput, rule } from '../../input/rule'
+import { invalid } from '../../../core/errors'
+import { numberUpTo } from '../../input/typed-number'
+import { discounted, marketCharges, sumOfKnown, type Charges } from './charges'
+import { estimateCost } from './estimate'
 import { fargatePerHour } from './fargate'
 import type { Dependencies } from '../dependencies'
 import { messages } from '../../messages/messages'
-import type { Message } from '../../../core/messages/declare-messages'
 
 interface ChargesInput {
   /** The rows as they were typed; those in which nothing was typed do not count. */
@@ -20,90 +19,66 @@ interface ChargesInput {
   loadBalancers?: string | number
 }
 
-export type EstimatedCharges = Charges & Pick<Estimate, 'instances'>
-
-interface ComparedCharges extends EstimatedCharges {
-  /** The same as tasks of AWS Fargate; absent when a process is too large for one. */
+interface ComparedCharges extends Charges {
+  /** The same as tasks of AWS Fargate, with the same load balancers; absent when a process is too large for one. */
   fargatePerHour?: number
   numLoadBalancers: number
-  loadBalancersPerHour: number
 }
 
 const maximumApplications = 20
 const highestDiscount = 90
 const mostLoadBalancers = 400
 
-/**
- * The hourly cost of `applications`, on-demand, on Spot and on Fargate, of their load balancers, and SDO's charge. Open to everybody.
- *
- * @throws DomainError `invalid` with every fault at `spotDiscount`, `loadBalancers`, `applications` or, as in `applications.1.memoryMb`, at a part of a row
- */
-export function estimateCharges(
-  _dependencies: Dependencies,
-  { applications, spotDiscount, loadBalancers = '' }: ChargesInput,
-): ComparedCharges {
-  const { discount, numLoadBalancers, sizes } = checkAll({
-    discount: () => requireDiscount(spotDiscount),
-    numLoadBalancers: () => requireLoadBalancers(loadBalancers),
-    sizes: () => requireSizes(applications),
-  })
-  const estimate = estimateCost(sizes, publishedInstanceTypes)
-  if (!estimate) throw refuse(messages.tooLarge)
-  return {
-    instances: estimate.instances,
-    ...chargesFor(estimate.onDemandPerHour, discount),
-    fargatePerHour: fargatePerHour(sizes),
-    numLoadBalancers,
-    loadBalancersPerHour: numLoadBalancers * loadBalancerPerHour,
-  }
-}
-
-const refuse = (message: Message) => invalid(message, { applications: message })
-
-const wantedDiscount = {
-  field: 'spotDiscount',
-  rule: `The Spot discount must be a whole number from 0 to ${highestDiscount}`,
-  isWhole: true,
-  units: { '%': 1, percent: 1 },
-}
-
-function requireDiscount(typed: string | number): number {
-  const discount = readNumber(typed, wantedDiscount) ?? Number.NaN
-  if (discount >= 0 && discount <= highestDiscount) return discount
-  throw notSuch(typed, wantedDiscount)
-}
-
-const wantedLoadBalancers = {
-  field: 'loadBalancers',
-  rule: `Load balancers must be a whole number from 0 to ${mostLoadBalancers}`,
-  isWhole: true,
-}
-
-function requireLoadBalancers(typed: string | number): number {
-  const count = readNumber(typed, wantedLoadBalancers) ?? 0
-  if (count >= 0 && count <= mostLoadBalancers) return count
-  throw notSuch(typed, wantedLoadBalancers)
-}
-
-function requireSizes(applications: ChargesInput['applications']) {
+const sizesRule = rule((applications: ChargesInput['applications'], refuse) => {
   const rows = applications
     .map((application, index) => ({ application, index }))
     .filter(({ application }) => Object.values(application).some((typed) => String(typed).trim() !== ''))
-  if (rows.length === 0) throw refuse(messages.chargesOfNothing)
-  if (rows.length > maximumApplications) throw refuse(messages.chargesOfTooMany(maximumApplications))
-  return checkEach(rows, ({ application, index }) => requireSize(application, index))
-}
+  if (rows.length === 0) return refuse(messages.chargesOfNothing)
+  if (rows.length > maximumApplications) return refuse(messages.chargesOfTooMany(maximumApplications))
+  return rows.map(({ application, index }) =>
+    meantBy(applicationSizeRule, application, (told, ...part) =>
+      refuse(told.as(`Row ${index + 1}: ${told.text}`), index, ...part),
+    ),
+  )
+})
 
-function requireSize(application: ChargesInput['applications'][number], index: number) {
-  try {
-    return requireApplicationSize(application)
-  } catch (failure) {
-    if (!(failure instanceof DomainError)) throw failure
-    const inRow = (message: string) => `Row ${index + 1}: ${message}`
-    const fields = Object.entries(failure.fields ?? {}).map(([part, message]) => [
-      `applications.${index}.${part}`,
-      inRow(message),
-    ])
-    throw invalid(failure.told.as(inRow(failure.message)), Object.fromEntries(fields))
+const inputRule = z.object({
+  spotDiscount: numberUpTo(highestDiscount, {
+    rule: `The Spot discount must be a whole number from 0 to ${highestDiscount}`,
+    isWhole: true,
+    units: { '%': 1, percent: 1 },
+  }),
+  loadBalancers: z.optional(
+    numberUpTo(
+      mostLoadBalancers,
+      { rule: `Load balancers must be a whole number from 0 to ${mostLoadBalancers}`, isWhole: true },
+      0,
+    ),
+  ),
+  applications: sizesRule,
+})
+
+/**
+ * What AWS charges an hour for `applications` and their load balancers, on-demand, on Spot and on Fargate, and SDO's charge. Open to everybody.
+ *
+ * @throws DomainError `invalid` with every fault at `spotDiscount`, `loadBalancers`, `applications` or, as in `applications.1.memoryMb`, at a part of a row
+ */
+export function estimateCharges(_dependencies: Dependencies, input: ChargesInput): ComparedCharges {
+  const {
+    spotDiscount: discount,
+    loadBalancers: numLoadBalancers = 0,
+    applications: sizes,
+  } = readInput(inputRule, input)
+  const onDemand = estimateCost(sizes, publishedInstanceTypes)
+  const spot = estimateCost(sizes, discounted(publishedInstanceTypes, discount))
+  if (!onDemand || !spot) throw invalid(messages.tooLarge, { applications: messages.tooLarge })
+  const charges = {
+    onDemand: marketCharges(onDemand, { discountPercentage: 0, numLoadBalancers }),
+    spot: marketCharges(spot, { discountPercentage: discount, numLoadBalancers }),
+  }
+  return {
+    ...charges,
+    fargatePerHour: sumOfKnown([fargatePerHour(sizes), charges.onDemand.loadBalancersPerHour]),
+    numLoadBalancers,
   }
 }

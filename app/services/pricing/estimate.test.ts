@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import { publishedInstanceTypes, type PublishedInstanceType } from '../../../core/catalogue/instance-types'
-import { estimateCost, type EstimatedApplication } from './estimate'
+import { instancePerHour, surplusChargeOf } from '../../../core/charges/charges'
+import { estimateCost, totalPerHour, type EstimatedApplication } from './estimate'
 
 const anyApplication: fc.Arbitrary<EstimatedApplication> = fc.record({
   cpuCount: fc.integer({ min: 1, max: 16_000 }).map((thousandths) => thousandths / 1000),
@@ -29,7 +30,7 @@ const typeCalled = (name: string) => {
   return type
 }
 
-/** What all processes would cost if the cheapest room could be bought by the byte and by the cycle. */
+/** What all processes would cost if the cheapest room could be bought by the byte and by the cycle, with all of its CPU in the price. */
 const fractionalBound = (applications: EstimatedApplication[]): number =>
   Math.max(
     ...resources.map((resource) => {
@@ -43,8 +44,8 @@ describe('the estimate', () => {
   it('is never below what the processes cost if instances could be cut to size', () => {
     fc.assert(
       fc.property(anyApplications, (applications) => {
-        const { onDemandPerHour } = requireEstimate(applications)
-        expect(onDemandPerHour).toBeGreaterThanOrEqual(fractionalBound(applications) - 1e-9)
+        const total = totalPerHour(requireEstimate(applications))
+        expect(total).toBeGreaterThanOrEqual(fractionalBound(applications) - 1e-9)
       }),
     )
   })
@@ -52,7 +53,8 @@ describe('the estimate', () => {
   it('buys room for everything, at the published prices', () => {
     fc.assert(
       fc.property(anyApplications, (applications) => {
-        const { instances, onDemandPerHour } = requireEstimate(applications)
+        const estimate = requireEstimate(applications)
+        const { instances } = estimate
         for (const resource of resources) {
           const wanted = applications.reduce((sum, one) => sum + one[resource] * one.numProcesses, 0)
           const bought = instances.reduce(
@@ -65,7 +67,9 @@ describe('the estimate', () => {
           (sum, { instanceType, count }) => sum + count * typeCalled(instanceType).onDemandPricePerHour,
           0,
         )
-        expect(onDemandPerHour).toBeCloseTo(bill, 6)
+        expect(estimate.pricesPerHour).toBeCloseTo(bill, 6)
+        const count = instances.reduce((sum, one) => sum + one.count, 0)
+        expect(estimate.addressesAndDisksPerHour).toBeCloseTo(count * instancePerHour, 6)
       }),
     )
   })
@@ -86,8 +90,8 @@ describe('the estimate', () => {
   it('of several applications is at most what they cost apart, and not less than any of them', () => {
     fc.assert(
       fc.property(anyApplications, (applications) => {
-        const together = requireEstimate(applications).onDemandPerHour
-        const apart = applications.map((one) => requireEstimate([one]).onDemandPerHour)
+        const together = totalPerHour(requireEstimate(applications))
+        const apart = applications.map((one) => totalPerHour(requireEstimate([one])))
         expect(together).toBeLessThanOrEqual(apart.reduce((sum, one) => sum + one, 0) + 1e-9)
         for (const one of applications) expect(together).toBeGreaterThanOrEqual(fractionalBound([one]) - 1e-9)
       }),
@@ -97,10 +101,24 @@ describe('the estimate', () => {
   it('shares an instance between applications where that is cheaper', () => {
     const lean = { cpuCount: 1.5, memoryMb: 500, numProcesses: 1 }
     const heavy = { cpuCount: 0.2, memoryMb: 3000, numProcesses: 1 }
-    expect(requireEstimate([lean, heavy])).toEqual({
-      instances: [{ instanceType: 't4g.medium', count: 1, pricePerHour: 0.0336 }],
-      onDemandPerHour: 0.0336,
+    const { instances, ...bill } = requireEstimate([lean, heavy])
+    expect(instances).toEqual([{ instanceType: 'c6g.large', count: 1, pricePerHour: 0.068 }])
+    expect(bill).toEqual({
+      pricesPerHour: 0.068,
+      surplusPerHour: 0,
+      addressesAndDisksPerHour: instancePerHour,
     })
+  })
+
+  it('takes a burstable instance where what it is charged for above its baseline is cheaper', () => {
+    const idle = { cpuCount: 0.3, memoryMb: 1000, numProcesses: 1 }
+    const { instances, surplusPerHour } = requireEstimate([idle])
+    expect(instances.map(({ instanceType }) => instanceType)).toEqual(['t4g.small'])
+    expect(surplusPerHour).toBe(0)
+    const { baselineVcpu = 0 } = surplusChargeOf({ instanceType: 't4g.small', vcpu: 2 })
+    const more = requireEstimate([{ ...idle, cpuCount: 0.5 }])
+    expect(more.instances).toEqual(instances)
+    expect(more.surplusPerHour).toBeCloseTo((0.5 + instanceOverhead.cpu - baselineVcpu) * 0.04, 9)
   })
 
   it('does not exist for a process that no instance holds', () => {
@@ -109,6 +127,7 @@ describe('the estimate', () => {
   })
 
   it('is nothing for nothing', () => {
-    expect(requireEstimate([])).toEqual({ instances: [], onDemandPerHour: 0 })
+    expect(requireEstimate([])).toMatchObject({ instances: [] })
+    expect(totalPerHour(requireEstimate([]))).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
+import { instancePerHour, surplusChargeOf, surplusPerHour } from '../../../core/charges/charges'
 import type { PublishedInstanceType } from '../../../core/catalogue/instance-types'
 
 /** Identical processes to place. */
@@ -11,9 +12,17 @@ export interface EstimatedApplication {
 export interface Estimate {
   /** The instances to launch, the dearest type first. */
   instances: { instanceType: string; count: number; pricePerHour: number }[]
-  /** USD an hour of all instances, on-demand. */
-  onDemandPerHour: number
+  /** USD an hour of their prices. */
+  pricesPerHour: number
+  /** USD an hour for CPU above the baseline of burstable types, where processes use all that they ask for. */
+  surplusPerHour: number
+  /** USD an hour of a public address and a disk of each. */
+  addressesAndDisksPerHour: number
 }
+
+/** USD an hour of all of an estimate. */
+export const totalPerHour = (estimate: Omit<Estimate, 'instances'>): number =>
+  estimate.pricesPerHour + estimate.surplusPerHour + estimate.addressesAndDisksPerHour
 
 /** Cores in thousandths, so that sums are exact, and memory in 1,000,000 bytes. */
 interface Size {
@@ -21,8 +30,8 @@ interface Size {
   memoryMb: number
 }
 
-/** A type with what processes may take of it. */
-type OfferedType = PublishedInstanceType & { room: Size }
+/** A type with what processes may take of it, and what of that its price covers. */
+type OfferedType = PublishedInstanceType & { room: Size; covered: Size }
 
 /** Instances that hold the same; described once however many they are. */
 interface Load extends Size {
@@ -30,35 +39,75 @@ interface Load extends Size {
 }
 
 /**
- * The cost of running `applications` on instances of `types`: the price of one packing that works, so the best one costs
- * no more. Undefined when a process fits on none of the types.
+ * The bill of running `applications` on instances of `types`: that of one packing that works, so the best one costs no
+ * more. Undefined when a process fits on none of the types.
  */
 export function estimateCost(
   applications: readonly EstimatedApplication[],
   types: readonly PublishedInstanceType[],
 ): Estimate | undefined {
-  const cheapestFirst = offeredOf(types)
+  const { cheapestFirst, boxes } = offerOf(types)
   const processes = applications
     .map((application) => ({ ...application, ...sizeOf(application) }))
     .sort((a, b) => b.memoryMb - a.memoryMb || b.cpuThousandths - a.cpuThousandths)
   // All together in boxes of each size, and each application by itself: the cheapest of these is what we promise.
-  const together = cheapestOf(cheapestFirst.map(({ room }) => price(pack(processes, room), cheapestFirst)))
-  const separate = processes.map((one) =>
-    cheapestOf(cheapestFirst.map(({ room }) => price(pack([one], room), cheapestFirst))),
-  )
-  return cheapestOf([together, separate.every((one) => one !== undefined) ? merge(separate) : undefined])
+  const together =
+    processes.length > 1
+      ? cheapestOf(boxes.map((box) => price(pack(processes, box), cheapestFirst)))
+      : undefined
+  const separate = processes.map((one) => {
+    const capacities = new Set(
+      boxes.map((box) => capacityFor(box, empty, one)).filter((capacity) => capacity > 0),
+    )
+    return cheapestOf(
+      [...capacities].map((capacity) => price(fill(one, one.numProcesses, capacity), cheapestFirst)),
+    )
+  })
+  return cheapestOf([
+    together,
+    separate.every((one) => one !== undefined) ? mergeEstimates(separate) : undefined,
+  ])
 }
 
-/** The cheapest type of each room, the cheapest first: others of the same room are never taken, and most have one. */
+interface Offer {
+  cheapestFirst: OfferedType[]
+  boxes: Size[]
+}
+
+/** Pages price hundreds of applications with the same types. */
+const offers = new WeakMap<readonly PublishedInstanceType[], Offer>()
+
+function offerOf(types: readonly PublishedInstanceType[]): Offer {
+  const known = offers.get(types)
+  if (known) return known
+  const cheapestFirst = offeredOf(types)
+  const offer = { cheapestFirst, boxes: boxesOf(cheapestFirst) }
+  offers.set(types, offer)
+  return offer
+}
+
+/** The cheapest type of each room, burstable or not, the cheapest first: others of the same are never taken, and most have one. */
 function offeredOf(types: readonly PublishedInstanceType[]): OfferedType[] {
   const cheapestFirst = [...types].sort((a, b) => a.onDemandPricePerHour - b.onDemandPricePerHour)
   const byRoom = new Map<string, OfferedType>()
   for (const type of cheapestFirst) {
-    const key = `${type.vcpu} ${type.memoryMib}`
-    if (!byRoom.has(key)) byRoom.set(key, { ...type, room: roomOf(type) })
+    const { baselineVcpu = type.vcpu } = surplusChargeOf(type)
+    const key = `${type.vcpu} ${type.memoryMib} ${baselineVcpu}`
+    if (byRoom.has(key)) continue
+    const [room, covered] = [roomOf(type), roomOf({ ...type, vcpu: baselineVcpu })]
+    byRoom.set(key, { ...type, room, covered })
   }
   return [...byRoom.values()]
 }
+
+/** What is packed into: all of a type, or as much as its price covers. */
+const boxesOf = (types: OfferedType[]): Size[] => [
+  ...new Map(
+    types
+      .flatMap(({ room, covered }) => [room, covered])
+      .map((box) => [`${box.cpuThousandths} ${box.memoryMb}`, box]),
+  ).values(),
+]
 
 const sizeOf = ({ cpuCount, memoryMb }: EstimatedApplication): Size => ({
   cpuThousandths: Math.round(cpuCount * 1000),
@@ -111,40 +160,59 @@ function pack(processes: (Size & { numProcesses: number })[], room: Size): Load[
       if (partly > 0) left = 0
       if (full + partly < load.count) filled.push({ ...load, count: load.count - full - partly })
     }
-    const full = Math.floor(left / perNewBox)
-    const rest = left - full * perNewBox
-    if (full > 0) filled.push({ ...add(empty, one, perNewBox), count: full })
-    if (rest > 0) filled.push({ ...add(empty, one, rest), count: 1 })
-    loads = filled
+    loads = [...filled, ...fill(one, left, perNewBox)]
   }
   return loads
 }
 
-/** Puts each load on the cheapest type that holds it. */
-function price(loads: Load[] | undefined, cheapestFirst: OfferedType[]): Estimate | undefined {
-  if (!loads) return undefined
-  return merge(
-    loads.map((load) => {
-      const type = cheapestFirst.find((one) => capacityFor(one.room, empty, load) >= 1)
-      if (!type) throw new Error('What was packed for one of the types fits on none of them.')
-      const { instanceType, onDemandPricePerHour } = type
-      return {
-        instances: [{ instanceType, count: load.count, pricePerHour: onDemandPricePerHour }],
-        onDemandPerHour: load.count * onDemandPricePerHour,
-      }
-    }),
-  )
+/** New boxes of which each holds `capacity` of `one`. */
+function fill(one: Size, count: number, capacity: number): Load[] {
+  const full = Math.floor(count / capacity)
+  const rest = count - full * capacity
+  return [
+    ...(full > 0 ? [{ ...add(empty, one, capacity), count: full }] : []),
+    ...(rest > 0 ? [{ ...add(empty, one, rest), count: 1 }] : []),
+  ]
 }
 
-function merge(parts: Estimate[]): Estimate {
+/** Puts each load on the type that holds it for the least. */
+const price = (loads: Load[] | undefined, cheapestFirst: OfferedType[]): Estimate | undefined =>
+  loads && mergeEstimates(loads.map((load) => priceOfLoad(load, cheapestFirst)))
+
+function priceOfLoad(load: Load, cheapestFirst: OfferedType[]): Estimate {
+  const { count } = load
+  let best: { type: OfferedType; surplus: number; perHour: number } | undefined
+  for (const type of cheapestFirst) {
+    if (best && type.onDemandPricePerHour >= best.perHour) break
+    if (capacityFor(type.room, empty, load) < 1) continue
+    const surplus = surplusPerHour(type, load.cpuThousandths / 1000)
+    const perHour = type.onDemandPricePerHour + surplus
+    if (!best || perHour < best.perHour) best = { type, surplus, perHour }
+  }
+  if (!best) throw new Error('What was packed for one of the types fits on none of them.')
+  const { instanceType, onDemandPricePerHour } = best.type
+  return {
+    instances: [{ instanceType, count, pricePerHour: onDemandPricePerHour }],
+    pricesPerHour: count * onDemandPricePerHour,
+    surplusPerHour: count * best.surplus,
+    addressesAndDisksPerHour: count * instancePerHour,
+  }
+}
+
+/** What all of them cost together. */
+export function mergeEstimates(parts: Estimate[]): Estimate {
   const byType = new Map<string, Estimate['instances'][number]>()
   for (const instance of parts.flatMap(({ instances }) => instances)) {
     const known = byType.get(instance.instanceType)
     byType.set(instance.instanceType, { ...instance, count: instance.count + (known?.count ?? 0) })
   }
+  const sumOf = (figure: Exclude<keyof Estimate, 'instances'>) =>
+    parts.reduce((sum, part) => sum + part[figure], 0)
   return {
     instances: [...byType.values()].sort((a, b) => b.pricePerHour - a.pricePerHour),
-    onDemandPerHour: parts.reduce((sum, { onDemandPerHour }) => sum + onDemandPerHour, 0),
+    pricesPerHour: sumOf('pricesPerHour'),
+    surplusPerHour: sumOf('surplusPerHour'),
+    addressesAndDisksPerHour: sumOf('addressesAndDisksPerHour'),
   }
 }
 
@@ -152,6 +220,6 @@ const cheapestOf = (estimates: (Estimate | undefined)[]): Estimate | undefined =
   estimates
     .filter((estimate) => estimate !== undefined)
     .reduce<Estimate | undefined>(
-      (best, one) => (best && best.onDemandPerHour <= one.onDemandPerHour ? best : one),
+      (best, one) => (best && totalPerHour(best) <= totalPerHour(one) ? best : one),
       undefined,
     )

@@ -10,11 +10,11 @@ const process = (cpuCount: number, memoryMb: number, numProcesses = 1) => ({
 
 describe('what Fargate would cost', () => {
   it.each([
-    ['the smallest task', process(0.01, 10), 0.25 * 0.03238 + 0.5 * 0.00356],
-    ['half a vCPU with 1 GiB', process(0.3, 1000), 0.5 * 0.03238 + 1 * 0.00356],
-    ['a quarter of a vCPU that needs 2 GiB', process(0.25, 2000), 0.25 * 0.03238 + 2 * 0.00356],
-    ['8 vCPU in steps of 4 GiB', process(5, 18_000), 8 * 0.03238 + 20 * 0.00356],
-    ['three of one size', process(1, 2000, 3), 3 * (0.03238 + 2 * 0.00356)],
+    ['the smallest task, with its address', process(0.01, 10), 0.25 * 0.03238 + 0.5 * 0.00356 + 0.005],
+    ['half a vCPU with 1 GiB', process(0.3, 1000), 0.5 * 0.03238 + 1 * 0.00356 + 0.005],
+    ['a quarter of a vCPU that needs 2 GiB', process(0.25, 2000), 0.25 * 0.03238 + 2 * 0.00356 + 0.005],
+    ['8 vCPU in steps of 4 GiB', process(5, 18_000), 8 * 0.03238 + 20 * 0.00356 + 0.005],
+    ['three of one size', process(1, 2000, 3), 3 * (0.03238 + 2 * 0.00356 + 0.005)],
   ])('is that of %s', (_name, application, perHour) => {
     expect(fargatePerHour([application])).toBeCloseTo(perHour, 9)
   })

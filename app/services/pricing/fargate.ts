@@ -1,4 +1,5 @@
 import { megabytesPerMebibyte } from '../../../core/catalogue/figures'
+import { charges } from '../../../core/charges/charges'
 import type { EstimatedApplication } from './estimate'
 import { sumOfKnown } from './charges'
 
@@ -17,12 +18,12 @@ const taskSizes = [
   { vcpu: 16, from: 32, to: 120, step: 8 },
 ]
 
-/** USD an hour of one task of Fargate for each process, on-demand. Undefined when a process is too large for a task. */
+/** USD an hour of one task of Fargate for each process with a public address, as instances have one, on-demand. Undefined when a process is too large for a task. */
 export const fargatePerHour = (applications: readonly EstimatedApplication[]): number | undefined =>
   sumOfKnown(
     applications.map(({ numProcesses, ...size }) => {
       const price = taskPrice(size)
-      return price === undefined ? undefined : price * numProcesses
+      return price === undefined ? undefined : (price + charges.publicAddress.usd) * numProcesses
     }),
   )
 

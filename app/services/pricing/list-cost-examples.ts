@@ -1,36 +1,58 @@
+import { instancePerHour, surplusPerHour } from '../../../core/charges/charges'
 import { pricesAsOf, publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import type { Dependencies } from '../dependencies'
-import { chargesFor } from './charges'
-import type { EstimatedCharges } from './estimate-charges'
+import { discounted, marketCharges, type Charges } from './charges'
+import { mergeEstimates, type EstimatedApplication } from './estimate'
 import { fargatePerHour } from './fargate'
 
 /** How much less Spot costs in the examples. AWS moves the real one all the time, by type and zone. */
 const exampleSpotDiscount = 60
 
-/** A team, with the instances that the planner launches for it and proves to be the cheapest (tests/site/cost-examples.test.ts). */
+/** An instance, and how many processes of each application run on it. */
+interface PlannedInstance {
+  instanceType: string
+  processes: Record<string, number>
+}
+
+/** A team, with what the planner launches for it on each market and proves to be the cheapest (tests/site/cost-examples.test.ts). */
 interface CostExample {
   name: string
-  applications: { name: string; cpuCount: number; memoryMb: number; numProcesses: number }[]
-  instances: Record<string, number>
+  applications: (EstimatedApplication & { name: string })[]
+  plans: Record<keyof Charges, PlannedInstance[]>
 }
 
 const smallShop: CostExample = {
   name: 'A small shop',
-  instances: { 't4g.medium': 1 },
   applications: [
     { name: 'Web', cpuCount: 0.5, memoryMb: 1_000, numProcesses: 2 },
     { name: 'Worker', cpuCount: 0.25, memoryMb: 500, numProcesses: 1 },
   ],
+  plans: {
+    onDemand: [
+      { instanceType: 'c6g.medium', processes: { Web: 1, Worker: 1 } },
+      { instanceType: 't4g.small', processes: { Web: 1 } },
+    ],
+    spot: [{ instanceType: 'c6g.large', processes: { Web: 2, Worker: 1 } }],
+  },
 }
 const growingTeam: CostExample = {
   name: 'A growing team',
-  instances: { 't4g.2xlarge': 2, 't4g.medium': 5 },
   applications: [
     { name: 'Web', cpuCount: 1, memoryMb: 2_000, numProcesses: 6 },
     { name: 'API', cpuCount: 2, memoryMb: 4_000, numProcesses: 4 },
     { name: 'Search', cpuCount: 2, memoryMb: 14_000, numProcesses: 2 },
     { name: 'Workers', cpuCount: 0.5, memoryMb: 1_000, numProcesses: 8 },
   ],
+  plans: {
+    onDemand: [
+      { instanceType: 'm6g.2xlarge', processes: { Search: 2, Web: 1, API: 1 } },
+      { instanceType: 'c6g.4xlarge', processes: { API: 3, Web: 5, Workers: 8 } },
+    ],
+    spot: [
+      { instanceType: 'm6g.2xlarge', processes: { Search: 2, Web: 3 } },
+      { instanceType: 'c6g.4xlarge', processes: { API: 4, Web: 3, Workers: 8 } },
+    ],
+  },
 }
 
 /** The bills of two example teams, worked out anew from the published prices. */
@@ -40,39 +62,42 @@ export const listCostExamples = (_dependencies: Dependencies) => ({
   examples: [smallShop, growingTeam].map(price),
 })
 
-const price = ({ name, applications, instances }: CostExample) => ({
-  name,
-  applications,
-  charges: chargesOf(instances),
-  fargatePerHour: fargatePerHour(applications),
+const price = (example: CostExample) => ({
+  name: example.name,
+  applications: example.applications,
+  charges: {
+    onDemand: chargesOf(example, 'onDemand', 0),
+    spot: chargesOf(example, 'spot', exampleSpotDiscount),
+  } satisfies Charges,
+  fargatePerHour: fargatePerHour(example.applications),
 })
 
-function chargesOf(instances: CostExample['instances']): EstimatedCharges {
-  const priced = Object.entries(instances).map(([instanceType, count]) => ({
-    instanceType,
-    count,
-    pricePerHour: priceOf(instanceType),
-  }))
-  const onDemandPerHour = priced.reduce((sum, { count, pricePerHour }) => sum + count * pricePerHour, 0)
-  return { instances: priced, ...chargesFor(onDemandPerHour, exampleSpotDiscount) }
+function chargesOf({ applications, plans }: CostExample, market: keyof Charges, discountPercentage: number) {
+  const types = discounted(publishedInstanceTypes, discountPercentage)
+  const estimates = plans[market].map(({ instanceType, processes }) => {
+    const type = types.find((one) => one.instanceType === instanceType)
+    if (!type) throw new Error(`AWS publishes no price of ${instanceType}.`)
+    const pricePerHour = type.onDemandPricePerHour
+    const cores = applications.reduce((sum, { name, cpuCount }) => sum + cpuCount * (processes[name] ?? 0), 0)
+    return {
+      instances: [{ instanceType, count: 1, pricePerHour }],
+      pricesPerHour: pricePerHour,
+      surplusPerHour: surplusPerHour(type, cores),
+      addressesAndDisksPerHour: instancePerHour,
+    }
+  })
+  return marketCharges(mergeEstimates(estimates), { discountPercentage, numLoadBalancers: 0 })
 }
 
-function priceOf(name: string): number {
-  const type = publishedInstanceTypes.find(({ instanceType }) => instanceType === name)
-  if (!type) throw new Error(`AWS publishes no price of ${name}.`)
-  return type.onDemandPricePerHour
-}
-
-/** Savings in the larger example, for the home page: USD an hour of its instances, and of Fargate for the same. */
+/** Savings in the larger example, for the home page: USD an hour before traffic, and of Fargate for the same. */
 export function findSavings(_dependencies: Dependencies) {
   const { applications, charges, fargatePerHour } = price(growingTeam)
   if (fargatePerHour === undefined) return undefined
-  const { onDemandPerHour, spotPerHour } = charges
   return {
     spotDiscount: exampleSpotDiscount,
     numProcesses: applications.reduce((sum, { numProcesses }) => sum + numProcesses, 0),
-    onDemandPerHour,
-    spotPerHour,
+    onDemandPerHour: charges.onDemand.totalPerHour,
+    spotPerHour: charges.spot.totalPerHour,
     fargatePerHour,
   }
 }

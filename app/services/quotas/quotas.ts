@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '../../../core/errors'
+import { rule } from '../../input/rule'
 import { declareMessages } from '../../../core/messages/declare-messages'
 
 interface Quota {
@@ -150,14 +151,11 @@ export function requireRoom({ quotas }: HasQuotas, name: QuotaName, present: num
   if (present >= quotas[name]) throw refusal(quotas, name)
 }
 
-/** Lets `count` of something pass that comes all at once. @throws DomainError `invalid` at `field` */
-export function requireAtMost(
-  { quotas }: HasQuotas,
-  name: QuotaName,
-  { count, field }: { count: number; field: string },
-): void {
-  if (count > quotas[name]) throw refusal(quotas, name, field)
-}
+/** Things that come all at once, no more of them than the quota lets. */
+export const atMost = ({ quotas }: HasQuotas, name: QuotaName) =>
+  rule((things: unknown, refuse) =>
+    Object.keys(things as object).length > quotas[name] ? refuse(exceeded[name](quotas[name])) : things,
+  )
 
 function refusal(quotas: Quotas, name: QuotaName, field?: string): DomainError {
   const message = exceeded[name](quotas[name])

@@ -1,12 +1,12 @@
-import type { Message } from '../../../core/messages/declare-messages'
 import { requestMessages } from '../../messages/request-messages'
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import { DomainError, invalid } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
 import { IntegrationTrust } from '../../../db/models/integration-user'
 import { findPatternFault } from '../../identities/subject-pattern'
-import { checkAll } from '../../input/check-all'
-import { isOneLine } from '../../input/names'
+import { line } from '../../input/names'
+import { readInput, rule } from '../../input/rule'
 import type { HumanActor } from '../actor/actor'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
@@ -72,35 +72,42 @@ export async function createIntegrationTrust(
 }
 
 function checkTrust({ identities, publicUrl }: Dependencies, input: TrustInput) {
-  const { issuer, subjectPattern, audience, environment } = checkAll({
-    issuer: () => requireIssuer(identities.issuers, input.issuer.trim()),
-    subjectPattern: () => requireLine(input.subjectPattern, 'subjectPattern', longest.identitySubject) ?? '',
-    audience: () => requireLine(input.audience, 'audience', longest.identityAudience),
-    environment: () => requireLine(input.environment, 'environment', longest.identityEnvironment),
+  const inputRule = z.object({
+    issuer: issuerRule(identities.issuers),
+    subjectPattern: blankable(longest.identitySubject),
+    audience: blankable(longest.identityAudience),
+    environment: blankable(longest.identityEnvironment),
   })
-  const fault = findPatternFault(subjectPattern, issuer.subjectStart)
+  const { issuer, subjectPattern, audience, environment } = readInput(inputRule, input)
+  const subject = subjectPattern ?? ''
+  const fault = findPatternFault(subject, issuer.subjectStart)
   if (fault) throw invalid(callMessages.subjectPatternWrong(fault), { subjectPattern: fault })
   return {
     issuer: issuer.address,
-    subject: subjectPattern,
+    subject,
     // The address may change; whoever means it means the one of the day.
     audience: audience === publicUrl ? null : audience,
     environment,
   }
 }
 
-function requireIssuer(issuers: Dependencies['identities']['issuers'], address: string) {
-  const issuer = issuers.find((each) => each.address === address)
-  if (issuer) return issuer
-  const message = callMessages.issuerUnknown(issuers.map(({ name, address }) => `${address} (${name})`))
-  throw invalid(message, { issuer: message })
-}
+const issuerRule = (issuers: Dependencies['identities']['issuers']) =>
+  rule((typed: string, refuse) => {
+    const issuer = issuers.find(({ address }) => address === typed.trim())
+    return (
+      issuer ?? refuse(callMessages.issuerUnknown(issuers.map(({ name, address }) => `${address} (${name})`)))
+    )
+  })
 
-/** The text without blanks around it; null for none. */
-function requireLine(typed: string | undefined, field: string, mostCharacters: number): string | null {
-  const text = typed?.trim() ?? ''
-  const refuse = (message: Message) => invalid(message, { [field]: message })
-  if (text.length > mostCharacters) throw refuse(requestMessages.tooLong(mostCharacters))
-  if (!isOneLine(text)) throw refuse(requestMessages.notOneLine)
-  return text || null
-}
+/** A line without blanks around it; null for none. */
+const blankable = (mostCharacters: number) =>
+  z.pipe(
+    rule((typed: string | undefined) => typed ?? ''),
+    z.pipe(
+      line(mostCharacters, {
+        tooLong: requestMessages.tooLong(mostCharacters),
+        notOneLine: requestMessages.notOneLine,
+      }),
+      rule((text: string) => text || null),
+    ),
+  )

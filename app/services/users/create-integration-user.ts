@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { accountMessages } from '../../messages/account-messages'
-import { DomainError, invalid } from '../../../core/errors'
+import { DomainError } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
-import { requireOneLine, nameMessages } from '../../input/names'
+import { line } from '../../input/names'
+import { readField } from '../../input/rule'
 import { IntegrationUser } from '../../../db/models/integration-user'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -11,6 +12,8 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import { requireRoom } from '../quotas/quotas'
 
+const nameRule = line(longest.name, { missing: accountMessages.userFieldsMissing })
+
 /** Makes an integration user without a token yet. Names are unique in a team. */
 export async function createIntegrationUser(
   dependencies: Dependencies,
@@ -18,14 +21,7 @@ export async function createIntegrationUser(
   input: { name: string },
   submissionId?: string,
 ): Promise<{ id: string }> {
-  const name = input.name.trim()
-  if (name === '')
-    throw invalid(accountMessages.userFieldsMissing, { name: accountMessages.userFieldsMissing })
-  if (name.length > longest.name) {
-    const message = nameMessages.tooLong(longest.name)
-    throw invalid(message, { name: message })
-  }
-  requireOneLine(name, 'name')
+  const name = readField(nameRule, input.name, 'name')
   const create = async (actor: HumanActor) => {
     const present = await IntegrationUser.count({ where: { teamId: actor.teamId } })
     requireRoom(dependencies, 'integrationUsers', present)

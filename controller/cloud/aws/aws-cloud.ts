@@ -15,6 +15,7 @@ import type { AgentRelease } from './instance-user-data'
 import { createCertificates } from './certificates'
 import { createDns } from './dns'
 import { createExternalNetworks } from './external-networks'
+import { createForeignThings } from './foreign-things'
 import { createInstalledRoles } from './installed-roles'
 import { createInstances } from './instances'
 import { createInternetGateways } from './internet-gateways'
@@ -22,6 +23,7 @@ import { createInterruptions } from './interruptions'
 import { createListeners } from './listeners'
 import { createLoadBalancers } from './load-balancers'
 import { createLogs } from './logs'
+import { createLookup } from './lookup'
 import { createOfferings } from './offerings'
 import { createPeerings } from './peerings'
 import { createPlatformAccess } from './platform-access'
@@ -80,6 +82,7 @@ export function createAwsCloud({
         ...createSubnets(clientsOf),
         ...createInternetGateways(clientsOf),
         ...createSecurityGroups(clientsOf),
+        ...createForeignThings(clientsOf),
       },
       instances: createInstances({ clientsOf, agentRelease, log }),
       loadBalancers: {
@@ -92,6 +95,7 @@ export function createAwsCloud({
       certificates: createCertificates(certificateClientsOf),
       offerings: createOfferings(clientsOf, clock),
       logs: createLogs(clientsOf),
+      lookup: createLookup(clientsOf),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
       dns: createDns(sessionsOf(access, dnsManagerRoleName)),
       peerings: createPeerings(clientsOf),

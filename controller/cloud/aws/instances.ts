@@ -3,8 +3,8 @@ import {
   RunInstancesCommand,
   TerminateInstancesCommand,
   paginateDescribeInstances,
+  type DescribeInstancesRequest,
   type EC2Client,
-  type Filter,
 } from '@aws-sdk/client-ec2'
 import type { Logger } from '../../../core/logging/logger'
 import { CloudError, type Instance, type Instances } from '../cloud'
@@ -27,7 +27,23 @@ interface InstancesDependencies {
 export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDependencies): Instances => ({
   async list(tags) {
     const { ec2 } = await clientsOf()
-    return describeInstances(ec2, tagFilters(tags))
+    return describeInstances(ec2, { Filters: tagFilters(tags) })
+  },
+
+  async describe(ids) {
+    const { ec2 } = await clientsOf()
+    const describe = async (some: string[]): Promise<Instance[]> => {
+      if (some.length === 0) return []
+      try {
+        return await describeInstances(ec2, { InstanceIds: some })
+      } catch (error) {
+        if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+        // One that is not known makes AWS refuse all of them.
+        if (some.length === 1) return []
+        return (await Promise.all(some.map((id) => describe([id])))).flat()
+      }
+    }
+    return describe(ids)
   },
 
   async launch(request) {
@@ -41,9 +57,9 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
     } catch (error) {
       // The token was used before. If only the image is a newer one since, what runs is what we asked for.
       if (!hasCode(error, 'IdempotentParameterMismatch')) throw error
-      const [launched] = await describeInstances(ec2, [
-        { Name: 'client-token', Values: [request.clientToken] },
-      ])
+      const [launched] = await describeInstances(ec2, {
+        Filters: [{ Name: 'client-token', Values: [request.clientToken] }],
+      })
       if (!launched || !isSamePool(launched, request)) throw error
       log.info(
         { clientToken: request.clientToken, instanceId: launched.id },
@@ -71,8 +87,8 @@ export const createInstances = ({ clientsOf, agentRelease, log }: InstancesDepen
   },
 })
 
-async function describeInstances(ec2: EC2Client, filters: Filter[]): Promise<Instance[]> {
-  const pages = paginateDescribeInstances({ client: ec2 }, { Filters: filters })
+async function describeInstances(ec2: EC2Client, which: DescribeInstancesRequest): Promise<Instance[]> {
+  const pages = paginateDescribeInstances({ client: ec2 }, which)
   const reservations = await everyItem(pages, ({ Reservations }) => Reservations)
   return reservations.flatMap(({ Instances = [] }) => Instances).map(toInstance)
 }

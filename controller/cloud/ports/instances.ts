@@ -5,6 +5,12 @@ import type { Tagged } from './network'
 
 export type InstanceState = 'pending' | 'running' | 'stopping' | 'terminated'
 
+/** Why the cloud ended an instance, in its words: `Client.…` for what the account asked for or does not allow, `Server.…` for the rest. */
+export interface EndReason {
+  code: string
+  message: string
+}
+
 export interface Instance extends Tagged, Pool {
   clientToken: string
   state: InstanceState
@@ -13,6 +19,8 @@ export interface Instance extends Tagged, Pool {
   launchedEpoch: number
   /** The machine image that it was launched from. */
   imageId?: string
+  /** Of one that is ending, or has ended. */
+  endReason?: EndReason
 }
 
 /** The machine image that instances boot from. */
@@ -35,6 +43,9 @@ export interface Instances {
   list(tags: Tags): Promise<Instance[]>
   /** @throws CloudError insufficient-capacity, quota-exceeded */
   launch(request: LaunchRequest): Promise<Instance>
+  /** Those of them that AWS knows by their ids, whatever tags they have; it forgets a terminated one after a while. */
+  describe(ids: string[]): Promise<Instance[]>
+  /** What AWS does not know is taken as done: it may run all the same, since AWS can say so for minutes. */
   terminate(ids: string[]): Promise<void>
   /** The image that is launched now: the newest one published, unless Amazon took it back. */
   currentImage(): Promise<MachineImage>

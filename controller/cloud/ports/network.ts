@@ -57,6 +57,14 @@ export interface SecurityGroups {
   deleteSecurityGroup(id: string): Promise<void>
 }
 
+/** Something in a VPC of ours that is not ours: AWS deletes neither subnet nor VPC before it. */
+export interface ForeignThing {
+  kind: 'VPC endpoint' | 'network interface' | 'security group'
+  id: string
+  /** Its service, description or name, for people. */
+  about: string
+}
+
 export interface Network extends InternetGateways, SecurityGroups {
   /** Names of the zones where instances may be launched, sorted. */
   listZones(): Promise<string[]>
@@ -66,6 +74,7 @@ export interface Network extends InternetGateways, SecurityGroups {
   createVpc(input: { cidr: string; tags: Tags }): Promise<Vpc>
   /** @throws CloudError dependency-violation while something is left in it */
   deleteVpc(id: string): Promise<void>
+  listForeign(vpcId: string): Promise<ForeignThing[]>
   listSubnets(tags: Tags): Promise<Subnet[]>
   /** Instances in it get a public address. */
   createSubnet(input: { vpcId: string; zone: string; cidr: string; tags: Tags }): Promise<Subnet>

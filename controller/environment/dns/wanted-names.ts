@@ -1,4 +1,4 @@
-import { nameOfPort } from '../../../core/application/subdomain'
+import { nameOfPort } from '../../../core/application/exposed-port'
 import type { HostedZoneLink, LoadBalancerStatus } from '../../../core/resources/environment'
 import type { AliasTarget } from '../../cloud/cloud'
 import { isSamePort, type ExposedPort } from '../workload/exposed-ports'

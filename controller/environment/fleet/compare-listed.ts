@@ -2,46 +2,61 @@ import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { isSamePool } from '../../../core/catalogue/pool'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { InstanceStatus } from '../../../core/resources/environment'
-import type { Instance } from '../../cloud/cloud'
+import type { EndReason, Instance } from '../../cloud/cloud'
 import type { Learned, Work } from '../concern'
 import type { RefusedLaunch } from '../facts'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { placeByPurpose } from '../workload/places'
-import { article, describePool } from '../workload/pools'
 import type { AgentContacts } from './agent-contacts'
+import { inWords, refusalByEnd, type Refusal } from './end-reason'
 
 /** The instance of the account that is a recorded one. */
 export const findListed = (listed: Instance[], { clientToken, instanceId }: InstanceStatus) =>
   listed.find((instance) => instance.id === instanceId || instance.clientToken === clientToken)
+
+interface Seen {
+  /** As AWS tells of it, in its list or by its id. */
+  listed: Instance | undefined
+  /** AWS has not known it for so long that it cannot run. */
+  isGone: boolean
+}
 
 /** Takes over what became of a recorded instance, and answers if it could not be had. */
 export function compare(
   { pass, draft }: Work,
   contacts: AgentContacts,
   recorded: InstanceStatus,
-  listed: Instance | undefined,
+  { listed, isGone }: Seen,
 ): RefusedLaunch | undefined {
   if (listed) recorded.instanceId ??= listed.id
   if (listed) recorded.imageId ??= listed.imageId
   const isListedAsGone = listed?.state === 'terminated' || listed?.state === 'stopping'
   if (recorded.phase === 'Terminating') {
-    if (!listed || listed.state === 'terminated') forget(draft, recorded, contacts)
+    const hasNoId = !listed && recorded.instanceId === undefined
+    if (hasNoId || isGone || listed?.state === 'terminated') forget(draft, recorded, contacts)
     return undefined
   }
   if (!isListedAsGone && !hasVanished(pass, recorded, listed, contacts)) return undefined
-  const name = recorded.instanceId ?? 'An instance'
-  if (recorded.interruptedEpoch === undefined) draft.event(instanceLines.gone, { id: name })
-  else draft.event(instanceLines.takenBack, { id: name })
   const wasUp = recorded.phase !== 'Launching'
+  const refusal = wasUp ? undefined : refusalByEnd(recorded, listed?.endReason)
+  sayEnd(draft, recorded, listed?.endReason, refusal)
   recorded.phase = 'Terminating'
   draft.status.processes = draft.status.processes.filter(
     ({ clientToken }) => clientToken !== recorded.clientToken,
   )
-  if (wasUp) return undefined
-  // What ends before it is up would most likely do so again.
-  const message = `AWS ended ${article(describePool(recorded))} before it was up.`
-  return { pool: recorded, reason: 'InsufficientCapacity', message }
+  return refusal && { pool: recorded, ...refusal }
+}
+
+function sayEnd(
+  draft: Draft,
+  { instanceId = 'An instance', interruptedEpoch }: InstanceStatus,
+  reason: EndReason | undefined,
+  refusal: Refusal | undefined,
+): void {
+  if (refusal?.isOfAccount) draft.event(instanceLines.endedAtLaunch, { id: instanceId, why: refusal.message })
+  else if (interruptedEpoch !== undefined) draft.event(instanceLines.takenBack, { id: instanceId })
+  else draft.event(instanceLines.gone, { id: instanceId, why: reason ? ` (${inWords(reason)})` : '' })
 }
 
 /** Not listed, long enough after its launch, and its agent does not answer either. */

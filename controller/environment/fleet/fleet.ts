@@ -14,11 +14,13 @@ import { adopt, compare, findListed, isOrphan, isPredecessor, unrecorded } from 
 import { followContact } from './follow-contact'
 import { dropNeedlessIntents, isIntent, launch } from './launch'
 import { noteBoot } from './note-boot'
+import { UnlistedInstances } from './unlisted-instances'
 
 /** The instances. */
 export class Fleet implements Concern {
   readonly condition = 'FleetReady'
   private readonly contacts = new AgentContacts()
+  private readonly unlisted = new UnlistedInstances()
 
   recall(): FleetFacts {
     return {
@@ -41,7 +43,9 @@ export class Fleet implements Concern {
     // Nothing can be launched into what is perhaps gone.
     const intents = isNetworkMissed ? [] : draft.status.instances.filter(isIntent)
     const toTerminate = draft.status.instances.flatMap(({ phase, instanceId }) =>
-      phase === 'Terminating' && instanceId ? [instanceId] : [],
+      phase === 'Terminating' && instanceId && (pass.isSurveyDue || !this.unlisted.isUnknown(instanceId))
+        ? [instanceId]
+        : [],
     )
     const launchOne = async (intent: InstanceStatus) => {
       const refused = await launch(work, this.contacts, intent)
@@ -67,8 +71,13 @@ export class Fleet implements Concern {
     const listed = await pass.account.instances.list(pass.environmentTags)
     for (const instance of listed) this.contacts.remember(instance)
     const refusedLaunches = [...known.refusedLaunches]
+    const described = [...listed, ...(await this.unlisted.lookUp(work, listed))]
     for (const recorded of [...draft.status.instances]) {
-      const refused = compare(work, this.contacts, recorded, findListed(listed, recorded))
+      const isGone = this.unlisted.isGone(pass, recorded)
+      const refused = compare(work, this.contacts, recorded, {
+        listed: findListed(described, recorded),
+        isGone,
+      })
       if (refused) refusedLaunches.push(refused)
     }
     const unknown = unrecorded(draft, listed)
@@ -82,6 +91,15 @@ export class Fleet implements Concern {
       isRecordLost,
       ...(isRecordLost ? { outcome: leaveAlone(pass, predecessors) } : {}),
       ...(pass.isRestored ? await attempt(() => adopt(pass, draft, predecessors), pass.limits) : {}),
+    }
+  }
+
+  /** Forgets what was terminated with the environment, on proof of its end. `living` are those that AWS lists. */
+  async forgetEnded(work: Work, living: Instance[]): Promise<void> {
+    const found = await this.unlisted.lookUp(work, living)
+    for (const recorded of [...work.draft.status.instances]) {
+      const listed = findListed([...living, ...found], recorded)
+      compare(work, this.contacts, recorded, { listed, isGone: this.unlisted.isGone(work.pass, recorded) })
     }
   }
 

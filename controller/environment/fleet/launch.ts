@@ -8,6 +8,7 @@ import type { Draft } from '../draft'
 import { networkOf, purposeIn } from '../workload/places'
 import { article, describePool } from '../workload/pools'
 import type { AgentContacts } from './agent-contacts'
+import type { Refusal } from './end-reason'
 import { explainLaunch } from './explain-launch'
 
 /** Whether an instance is to be launched, and was not. */
@@ -73,7 +74,7 @@ export async function launch(
 }
 
 /** Refusals after which other instances are looked for. */
-function refusalOf({ kind, message }: CloudError): Omit<RefusedLaunch, 'pool'> | undefined {
+function refusalOf({ kind, message }: CloudError): Refusal | undefined {
   switch (kind) {
     case 'insufficient-capacity':
       return { reason: 'InsufficientCapacity', message }

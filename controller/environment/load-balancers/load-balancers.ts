@@ -1,7 +1,7 @@
-import { balancerLines } from '../../../core/environment-log/network-lines'
+import { balancerLines, networkLines } from '../../../core/environment-log/network-lines'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
-import { CloudError, type LoadBalancer } from '../../cloud/cloud'
+import { CloudError, type LoadBalancer, type LookedUp } from '../../cloud/cloud'
 import { joinOutcomes, ready, allDone, type Outcome } from '../../reconcile/outcome'
 import { Absence } from '../absence'
 import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
@@ -82,7 +82,7 @@ export class LoadBalancers implements Concern {
     if (!isUnfinished && !isLoadBalancingMissed && !this.hasInactive(draft) && !pass.isSurveyDue) return {}
     const seen = await look(pass)
     adopt(draft, seen)
-    this.forgetLost(work, seen)
+    await this.forgetLost(work, seen)
     this.takeOverStates(draft, seen.balancers, failed)
     // Nothing can be made in what is perhaps gone.
     if (isNetworkMissed) return {}
@@ -104,15 +104,23 @@ export class LoadBalancers implements Concern {
   }
 
   /** Without its `url` an entry is completed anew, and what it still has is used. */
-  private forgetLost({ pass, draft }: Work, { balancers, targetGroups }: Seen): void {
+  private async forgetLost({ pass, draft }: Work, { balancers, targetGroups }: Seen): Promise<void> {
+    const isLost = (id: string, listed: { id: string }[], kind: LookedUp, what: string) =>
+      this.absence.isProven(
+        pass,
+        id,
+        listed,
+        () => pass.account.lookup.find(kind, id),
+        () => draft.event(networkLines.untagged, { what, id }),
+      )
     for (const entry of draft.status.loadBalancers) {
       const say = (what: string) => draft.event(balancerLines.partGone, { what, port: entry.port })
       const { loadBalancerId, targetGroupId, url } = entry
-      if (loadBalancerId && this.absence.isProven(pass, loadBalancerId, balancers)) {
+      if (loadBalancerId && (await isLost(loadBalancerId, balancers, 'load-balancer', 'load balancer'))) {
         say('load balancer')
         this.forgetBalancer(entry)
       }
-      if (targetGroupId && this.absence.isProven(pass, targetGroupId, targetGroups)) {
+      if (targetGroupId && (await isLost(targetGroupId, targetGroups, 'target-group', 'target group'))) {
         say('target group')
         forgetTargetGroup(entry)
       }

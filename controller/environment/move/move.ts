@@ -1,4 +1,5 @@
 import { moveLines } from '../../../core/environment-log/network-lines'
+import { billedOf } from '../../../core/resources/billed'
 import { describeMove } from '../../../core/external-network/describe-move'
 import { findCondition } from '../../../core/resources/find-condition'
 import { fingerprintOf } from '../../../core/resources/fingerprint'
@@ -103,10 +104,9 @@ function begin(work: Work, because: string): void {
 
 /** Says what is about to be done, and what it costs, before anything is. */
 function announce({ pass, draft }: Work, because: string): void {
-  const { instances } = draft.status
   const cost = describeMove({
-    instancesPerHour: instances.reduce((sum, { pricePerHour }) => sum + pricePerHour, 0),
-    loadBalancers: exposedPortsOf([...pass.goal.wanted, ...pass.goal.fallback]).length,
+    ...billedOf(draft.status),
+    numLoadBalancers: exposedPortsOf([...pass.goal.wanted, ...pass.goal.fallback]).length,
   })
   draft.event(moveLines.announced, { because, cost })
 }

@@ -1,10 +1,11 @@
-import { moveLines } from '../../../core/environment-log/network-lines'
+import { moveLines, networkLines } from '../../../core/environment-log/network-lines'
 import { isOurs } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, FormerNetwork } from '../../../core/resources/environment'
 import type { Tagged } from '../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Work } from '../concern'
 import type { Pass } from '../pass'
+import { describeInUse, retryOf } from '../removal/in-the-way'
 import { removeParts } from '../removal/remove-remains'
 import { purposeIn, standsIn } from '../workload/places'
 
@@ -19,16 +20,30 @@ export async function removeFormer({ pass, draft }: Work): Promise<Outcome> {
   const found = await listParts(pass, former)
   const isAnyFound = Object.values(found).some((parts) => parts.length > 0)
   if (isAnyFound || former.absentEpoch === undefined) {
-    const areRemoved = await removeParts(pass.account.network, found, [former])
-    if (areRemoved) former.absentEpoch = now
-    else delete former.absentEpoch
-    return waiting('Working', message, limits.pollSeconds)
+    const inUse = await removeParts(pass.account.network, found, [former])
+    if (inUse === undefined) {
+      former.absentEpoch = now
+      delete former.inUse
+      return waiting('Working', message, limits.pollSeconds)
+    }
+    delete former.absentEpoch
+    return sayInUse({ pass, draft }, former, inUse)
   }
   const seconds = limits.visibilitySeconds - pass.secondsSince(former.absentEpoch)
   if (seconds > 0) return waiting('Working', message, seconds)
   delete draft.status.former
   draft.event(moveLines.formerGone, { cidr: former.cidr })
   return ready
+}
+
+async function sayInUse({ pass, draft }: Work, former: FormerNetwork, inUse: string): Promise<Outcome> {
+  former.inUse ??= { epoch: pass.now }
+  const { isForeign, seconds } = retryOf(pass, pass.secondsSince(former.inUse.epoch))
+  if (!isForeign) return waiting('Working', message, seconds)
+  const said = await describeInUse(pass, [former], inUse)
+  if (!former.inUse.isSaid) draft.event(networkLines.obstructed, { message: said })
+  former.inUse.isSaid = true
+  return waiting('DependencyViolation', said, seconds)
 }
 
 const isEmpty = ({ instances, loadBalancers, peerings = [] }: EnvironmentStatus, former: FormerNetwork) =>

@@ -1,5 +1,6 @@
 import { networkLines } from '../../../core/environment-log/network-lines'
 import type { NetworkStatus } from '../../../core/resources/environment'
+import type { LookedUp } from '../../cloud/cloud'
 import type { Pass } from '../pass'
 import type { Absence } from '../absence'
 import type { Draft } from '../draft'
@@ -24,22 +25,35 @@ export async function forgetLostParts(
     api.listInternetGateways(tags),
     api.listSecurityGroups(tags),
   ])
-  const isLost = (id: string | undefined, listed: { id: string }[], what: string): boolean => {
-    if (id === undefined || !absence.isProven(pass, id, listed)) return false
+  const isLost = async (
+    id: string | undefined,
+    listed: { id: string }[],
+    kind: LookedUp,
+    what: string,
+  ): Promise<boolean> => {
+    if (id === undefined) return false
+    const find = () => pass.account.lookup.find(kind, id)
+    const sayUntagged = () => draft.event(networkLines.untagged, { what, id })
+    if (!(await absence.isProven(pass, id, listed, find, sayUntagged))) return false
     draft.event(networkLines.partGone, { what, id })
     return true
   }
-  if (isLost(network.vpcId, vpcs, 'VPC')) {
+  if (await isLost(network.vpcId, vpcs, 'vpc', 'VPC')) {
     forgetVpc(network, absence)
     return true
   }
-  const staying = network.subnets.filter(({ id }) => !isLost(id, subnets, 'subnet'))
+  const staying: NetworkStatus['subnets'] = []
+  for (const subnet of network.subnets)
+    if (!(await isLost(subnet.id, subnets, 'subnet', 'subnet'))) staying.push(subnet)
+  const isGroupLost = (id: string | undefined, members: string) =>
+    isLost(id, groups, 'security-group', `security group of ${members}`)
   const lost = [
     staying.length < network.subnets.length,
-    isLost(network.internetGatewayId, gateways, 'internet gateway') && delete network.internetGatewayId,
-    isLost(network.instanceSecurityGroupId, groups, 'security group of instances') &&
+    (await isLost(network.internetGatewayId, gateways, 'internet-gateway', 'internet gateway')) &&
+      delete network.internetGatewayId,
+    (await isGroupLost(network.instanceSecurityGroupId, 'instances')) &&
       delete network.instanceSecurityGroupId,
-    isLost(network.loadBalancerSecurityGroupId, groups, 'security group of load balancers') &&
+    (await isGroupLost(network.loadBalancerSecurityGroupId, 'load balancers')) &&
       delete network.loadBalancerSecurityGroupId,
   ]
   network.subnets = staying

@@ -23,6 +23,7 @@ import { applicationOf } from '../workload/application-of'
 import { networksOf } from '../workload/places'
 import { writeStatus } from '../write-status'
 import { describeRemains, isConnected, listRemains } from './remains'
+import { describeInUse, retryOf } from './in-the-way'
 import { removeInstances, removeRemains } from './remove-remains'
 
 /** The concerns that have a part in the removal. */
@@ -72,8 +73,8 @@ async function removeOneStep(
   const foreign = [concerns.dns, concerns.certificates, concerns.peering].map((concern) =>
     course.outcomeOf(concern),
   )
-  const removed = await removeEverything(pass, draft, joinOutcomes(foreign)).catch((error: unknown) =>
-    outcomeOfRefusal(error, pass.limits),
+  const removed = await removeEverything(pass, draft, concerns.fleet, joinOutcomes(foreign)).catch(
+    (error: unknown) => outcomeOfRefusal(error, pass.limits),
   )
   return { draft, outcome: removed }
 }
@@ -184,7 +185,7 @@ const isAskingWhetherToStop = (pass: Pass, { stopPolledEpoch }: ProcessStatus) =
   stopPolledEpoch !== undefined && pass.secondsSince(stopPolledEpoch) <= pass.limits.unreachableSeconds
 
 /** Two looks that are some time apart must both find nothing: what was just made may not be listed yet. */
-async function removeEverything(pass: Pass, draft: Draft, foreign: Outcome): Promise<Outcome> {
+async function removeEverything(pass: Pass, draft: Draft, fleet: Fleet, foreign: Outcome): Promise<Outcome> {
   const { limits } = pass
   const remains = await listRemains(pass).catch(async (error: unknown) => {
     // What costs the most goes first.
@@ -202,9 +203,13 @@ async function removeEverything(pass: Pass, draft: Draft, foreign: Outcome): Pro
         : left === ''
           ? 'Deleting what is recorded.'
           : `Deleting ${left}.`
+    const before = findCondition(draft.status.conditions, 'Absent')
     draft.condition({ type: 'Absent', status: 'False', reason: 'Deleting', message })
-    await removeRemains(pass, draft, remains)
-    return waiting('Deleting', message, limits.pollSeconds)
+    const inUse = await removeRemains(pass, draft, remains)
+    await fleet.forgetEnded({ pass, draft }, remains.instances)
+    return inUse === undefined
+      ? waiting('Deleting', message, limits.pollSeconds)
+      : sayInUse(pass, draft, { message, inUse, wasSaid: before?.reason === 'DependencyViolation' })
   }
   if (conditionSince(draft.status.conditions, 'Absent', 'True') === undefined)
     draft.condition({
@@ -215,6 +220,24 @@ async function removeEverything(pass: Pass, draft: Draft, foreign: Outcome): Pro
     })
   const seconds = limits.absenceSeconds - pass.secondsSince(absentSince(pass, draft) ?? pass.now)
   return seconds > 0 ? waiting('Deleting', 'Checking that nothing is left.', seconds) : ready
+}
+
+interface InUse {
+  message: string
+  /** What AWS says of it. */
+  inUse: string
+  wasSaid: boolean
+}
+
+/** What AWS keeps because something uses it. After some minutes it is somebody else's, who must know what it is. */
+async function sayInUse(pass: Pass, draft: Draft, { message, inUse, wasSaid }: InUse): Promise<Outcome> {
+  const since = conditionSince(draft.status.conditions, 'Absent', 'False') ?? pass.now
+  const { isForeign, seconds } = retryOf(pass, pass.secondsSince(since))
+  if (!isForeign) return waiting('Deleting', message, seconds)
+  const said = await describeInUse(pass, networksOf(draft.status), inUse)
+  if (!wasSaid) draft.event(networkLines.obstructed, { message: said })
+  draft.condition({ type: 'Absent', status: 'False', reason: 'DependencyViolation', message: said })
+  return waiting('Deleting', said, seconds)
 }
 
 const isAnythingRecorded = (draft: Draft) =>

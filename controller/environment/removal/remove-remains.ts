@@ -1,5 +1,5 @@
 import type { NetworkStatus } from '../../../core/resources/environment'
-import { CloudError, type Network } from '../../cloud/cloud'
+import { CloudError, type CloudAccount, type Network } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/outcome'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
@@ -9,11 +9,13 @@ import { isConnected, type Remains } from './remains'
 /**
  * Deletes what nothing depends on any more; the rest follows in later passes. What is recorded is deleted too, in case the cloud does not
  * list it yet.
+ *
+ * @returns what AWS says of a part of the network that is still in use
  */
-export async function removeRemains(pass: Pass, draft: Draft, remains: Remains): Promise<void> {
+export async function removeRemains(pass: Pass, draft: Draft, remains: Remains): Promise<string | undefined> {
   await allDone([removeLoadBalancers(pass, draft, remains), removeInstances(pass, draft, remains.instances)])
-  if (remains.instances.length === 0 && remains.loadBalancers.length === 0 && !isConnected(draft))
-    await removeNetwork(pass, draft, remains)
+  if (remains.instances.length > 0 || remains.loadBalancers.length > 0 || isConnected(draft)) return undefined
+  return removeNetwork(pass, draft, remains)
 }
 
 /** Ids of what was found and what is recorded, each once. */
@@ -27,7 +29,13 @@ async function removeLoadBalancers({ account }: Pass, { status }: Draft, remains
   const groupIds = idsOf(remains.targetGroups, ...recorded.map(({ targetGroupId }) => targetGroupId))
   await removeEach(balancerIds, (id) => account.loadBalancers.delete(id))
   await removeEach(groupIds, (id) => account.loadBalancers.deleteTargetGroup(id))
-  status.loadBalancers = []
+  // What AWS still knows may be there: deleting what is gone is fine.
+  const present = await Promise.all(
+    recorded.map(
+      async ({ loadBalancerId: id }) => id !== undefined && account.lookup.find('load-balancer', id),
+    ),
+  )
+  status.loadBalancers = recorded.filter((_entry, index) => present[index])
 }
 
 /** Terminates the instances that were found, and those that are recorded. */
@@ -38,30 +46,46 @@ export async function removeInstances(
 ): Promise<void> {
   const ids = idsOf(found, ...status.instances.map(({ instanceId }) => instanceId))
   if (ids.length > 0) await account.instances.terminate(ids)
-  status.instances = []
+  // That AWS takes the termination proves nothing: they stay recorded until they have ended.
+  status.instances = status.instances
+    .filter(({ instanceId }) => instanceId !== undefined)
+    .map((instance) => ({ ...instance, phase: 'Terminating' }))
   status.costPerHour = 0
+}
+
+/** What was found of an environment of which there is no record any more. What depends on something follows at the next look. */
+export async function removeFound(account: CloudAccount, found: Remains): Promise<void> {
+  const { instances, loadBalancers, network } = account
+  await allDone([
+    found.instances.length > 0 ? instances.terminate(idsOf(found.instances)) : Promise.resolve(),
+    removeEach(idsOf(found.loadBalancers), (id) => loadBalancers.delete(id)),
+  ])
+  await removeEach(idsOf(found.targetGroups), (id) => loadBalancers.deleteTargetGroup(id))
+  await removeParts(network, found, [])
 }
 
 async function removeNetwork(
   { account: { network, peerings } }: Pass,
   { status }: Draft,
   remains: Remains,
-): Promise<void> {
+): Promise<string | undefined> {
   const recorded = networksOf(status)
   // Of which there is no record.
-  const areDisconnected = await removeEach(idsOf(remains.peerings), (id) => peerings.delete(id))
-  if (!(await removeParts(network, remains, recorded)) || !areDisconnected) return
+  const connected = await removeEach(idsOf(remains.peerings), (id) => peerings.delete(id))
+  const obstacle = (await removeParts(network, remains, recorded)) ?? connected
+  if (obstacle !== undefined) return obstacle
   status.network = { subnets: [] }
   delete status.next
   delete status.former
+  return undefined
 }
 
-/** Parts of networks: those that were found, and those that are recorded. @returns whether all are gone */
+/** Parts of networks: those that were found, and those that are recorded. @returns what AWS says of one that is still in use, if one is */
 export async function removeParts(
   network: Network,
   found: Pick<Remains, 'securityGroups' | 'subnets' | 'internetGateways' | 'vpcs'>,
   recorded: NetworkStatus[],
-): Promise<boolean> {
+): Promise<string | undefined> {
   const groupIds = idsOf(
     found.securityGroups,
     ...recorded.flatMap((one) => [one.loadBalancerSecurityGroupId, one.instanceSecurityGroupId]),
@@ -71,29 +95,29 @@ export async function removeParts(
     found.internetGateways,
     ...recorded.map(({ internetGatewayId }) => internetGatewayId),
   )
-  const areRemoved = await allTrue([
+  const obstacle = await firstOf([
     removeEach(groupIds, (id) => network.deleteSecurityGroup(id)),
     removeEach(subnetIds, (id) => network.deleteSubnet(id)),
     removeEach(gatewayIds, (id) => network.deleteInternetGateway(id)),
   ])
   const vpcIds = idsOf(found.vpcs, ...recorded.map(({ vpcId }) => vpcId))
-  return areRemoved && removeEach(vpcIds, (id) => network.deleteVpc(id))
+  return obstacle ?? removeEach(vpcIds, (id) => network.deleteVpc(id))
 }
 
-async function allTrue(work: Promise<boolean>[]): Promise<boolean> {
+async function firstOf(work: Promise<string | undefined>[]): Promise<string | undefined> {
   await allDone(work)
-  return (await Promise.all(work)).every(Boolean)
+  return (await Promise.all(work)).find((obstacle) => obstacle !== undefined)
 }
 
-/** Answers whether all are gone: what something still depends on is left for a later pass. */
-const removeEach = (ids: string[], remove: (id: string) => Promise<void>): Promise<boolean> =>
-  allTrue(
+/** What something still depends on is left for a later pass. @returns what AWS says of one of those */
+const removeEach = (ids: string[], remove: (id: string) => Promise<void>): Promise<string | undefined> =>
+  firstOf(
     ids.map(async (id) => {
       try {
         await remove(id)
-        return true
+        return undefined
       } catch (error) {
-        if (error instanceof CloudError && error.kind === 'dependency-violation') return false
+        if (error instanceof CloudError && error.kind === 'dependency-violation') return error.message
         throw error
       }
     }),

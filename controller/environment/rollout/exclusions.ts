@@ -14,12 +14,13 @@ export type Exclusion = PoolTrouble & { refusal: NonNullable<PoolTrouble['refusa
  * Whether what was refused rules out an offering. A pool without capacity is left out alone. A quota counts cores of a market, so it rules out
  * everything as large there.
  */
-export const covers = (trouble: Exclusion, offering: SizedPool): boolean =>
-  trouble.refusal.isOfType
-    ? offering.instanceType === trouble.instanceType
-    : trouble.refusal.reason === 'QuotaExceeded'
-      ? offering.market === trouble.market && offering.vcpu >= trouble.vcpu
-      : isSamePool(offering, trouble)
+export function covers(trouble: Exclusion, offering: SizedPool): boolean {
+  const { isOfAccount, isOfType, reason } = trouble.refusal
+  if (isOfAccount) return true
+  if (isOfType) return offering.instanceType === trouble.instanceType
+  if (reason === 'QuotaExceeded') return offering.market === trouble.market && offering.vcpu >= trouble.vcpu
+  return isSamePool(offering, trouble)
+}
 
 /** Pools that were refused lately, in the order of the refusals. */
 export const exclusionsOf = ({ troubledPools = [] }: Troubled, now: number): Exclusion[] =>
@@ -59,13 +60,14 @@ export function keepTroubles({ pass, draft }: Work, known: FleetFacts & Interrup
   for (const pool of known.interruptedPools) blame(draft.status, pool, 'interruption', now)
   for (const pool of known.riskyPools) blame(draft.status, pool, 'rebalance', now)
   for (const { pool, ...refused } of known.refusedLaunches) {
-    const { reason, isOfType } = refused
+    const { reason, isOfType, isOfAccount } = refused
     const isLike = ({ refusal }: Exclusion) => refusal.reason === reason && refusal.isOfType === isOfType
-    if (!exclusionsOf(draft.status, now).some(isLike))
+    // That others are looked for is not so where it is the account that ends them all.
+    if (!isOfAccount && !exclusionsOf(draft.status, now).some(isLike))
       draft.event(instanceLines.unavailable, { pool: describePool(pool), why: refused.message })
     const seconds = isOfType ? limits.typeExclusionSeconds : limits.offeringExclusionSeconds
     // What an account may not have is not the fault of the pool.
-    const isFaultOfPool = reason === 'InsufficientCapacity' && !isOfType
+    const isFaultOfPool = reason === 'InsufficientCapacity' && !isOfType && !isOfAccount
     const refusal = { ...refused, untilEpoch: now + seconds * 1000 }
     blame(draft.status, pool, isFaultOfPool ? 'refusal' : undefined, now, refusal)
   }

@@ -11,6 +11,13 @@ export interface AwsAccountDependencies extends ReconcilerDependencies {
   cloud: Cloud
   /** The account in which SDO itself runs; customers' roles trust it. 12 digits. */
   platformAccountNumber: string
+  /** Who knows what to do with leftovers of environments; absent, none are looked for. */
+  leftovers?: {
+    /** Those of the environments that were deleted: nothing of them is needed any more. */
+    whichWereDeleted(environments: string[]): Promise<string[]>
+    /** Hears how many things were found in an account. */
+    count(account: string, things: number): void
+  }
 }
 
 /** The one condition of an account that lives, and the one more of an account that goes. */

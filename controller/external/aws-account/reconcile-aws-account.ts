@@ -22,6 +22,7 @@ import {
   isRight,
   type Examination,
 } from './examine-roles'
+import { AccountSweep } from './sweep-account'
 import { leaveFormerHolder, removeAwsAccount } from './remove-aws-account'
 
 /** How often an account is examined unasked, so that removed roles are noticed and mended ones are believed. */
@@ -50,14 +51,20 @@ function intervalSeconds(
  * Brings the status of an AwsAccount in line with the roles that are installed in the account. Nothing is examined before
  * the team says for the first time that it applied the template.
  */
-export const createAwsAccountReconciler = (dependencies: AwsAccountDependencies) =>
-  createReconciler<'AwsAccount', never>(dependencies, {
+export function createAwsAccountReconciler(dependencies: AwsAccountDependencies) {
+  const sweep = new AccountSweep(dependencies)
+  return createReconciler<'AwsAccount', never>(dependencies, {
     kind: 'AwsAccount',
     initialStatus,
     readRelated: () => Promise.resolve([]),
-    advance: (account) => advance(account, dependencies),
+    async advance(account) {
+      const result = await advance(account, dependencies)
+      if (account.spec.isEnvironmentHolder && account.status?.phase === 'Ready') await sweep.sweep(account)
+      return result
+    },
     remove: (account) => removeAwsAccount(account, dependencies),
   })
+}
 
 async function advance(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<ReconcileResult> {
   if (isAsked(account)) return examine(await startExamination(account, dependencies), dependencies)

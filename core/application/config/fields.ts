@@ -1,8 +1,9 @@
-import { hoursPerMonth, bytesPerMegabyte, loadBalancerPerHour } from '../../catalogue/figures'
+import { bytesPerMegabyte, hoursPerMonth } from '../../catalogue/figures'
+import { loadBalancerWithAddressesPerHour } from '../../charges/charges'
 import { longest } from '../../text/longest'
 import { dockerBaseUrlFault } from '../docker-image'
 import { registryCredentialsFault } from '../registry-credentials'
-import { maximumSubdomainLength } from '../subdomain'
+import { maximumSubdomainLength } from '../exposed-port'
 
 /** The most that one application may have. */
 const applicationLimits = { cpuCount: 1_000, memoryMb: 100_000_000, numProcesses: 10_000 }
@@ -91,8 +92,8 @@ export type ConfigField =
 
 const processes = { '': 1, process: 1, processes: 1 }
 
-/** AWS's price of a load balancer, without traffic. */
-const loadBalancerMonthlyUsd = Math.round(loadBalancerPerHour * hoursPerMonth)
+/** Without traffic. */
+const loadBalancerMonthlyUsd = Math.round(loadBalancerWithAddressesPerHour * hoursPerMonth)
 
 const sizeFault = 'CPU count and memory MB must be provided and be greater than zero.'
 
@@ -225,7 +226,7 @@ export const configFields = {
     wire: 'exposedPortsV2',
     column: 'exposedPorts',
     label: 'Exposed ports',
-    hint: `Each gets a load balancer in every environment. A load balancer costs about ${loadBalancerMonthlyUsd} USD a month. The process must speak HTTP, not HTTPS, and answer its health check: GET /health with 200 to 299, unless Advanced says otherwise. Subdomains count in a linked hosted zone: @ is the zone itself, * is every name that nothing else has.`,
+    hint: `Each gets a load balancer in every environment. A load balancer costs about ${loadBalancerMonthlyUsd} USD a month before traffic. The process must speak HTTP, not HTTPS, and answer its health check: GET /health with 200 to 299, unless Advanced says otherwise. Subdomains count in a linked hosted zone: @ is the zone itself, * is every name that nothing else has.`,
     docs: [
       {
         text: 'Each gets a [load balancer](/docs/load-balancers). HTTP, [nothing else](/docs/upcoming-features#other-protocols).',

@@ -1,19 +1,32 @@
 import { machineImageOwners } from '../../aws/machine-image'
 import { region } from '../../aws/region'
 import { processRunnerRoleName, rolePath } from '../names'
-import { allOf, allow, ifMarkedAsOwned, ifOwned, policyDocument, whileCreating } from '../policy'
+import { allOf, allow, ifMarkedAsOwned, ifOwned, policyDocument } from '../policy'
 import type { RolePolicy } from '../role'
 
 const launch = ['ec2:RunInstances']
 
-/** A launch is allowed only if it is allowed for each thing that it makes or uses, so each kind of thing has a statement. */
+/** What a launch with disks that are encrypted with a key of the account's own needs. */
+export const useDiskKey = [
+  'kms:CreateGrant',
+  'kms:Decrypt',
+  'kms:DescribeKey',
+  'kms:GenerateDataKeyWithoutPlaintext',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+]
+
+/**
+ * A launch is allowed only if it is allowed for each thing that it makes or uses, so each kind of thing has a statement. That it
+ * gives tags is allowed with the other things of EC2: a role has room for so many policies only.
+ */
 export const instancesPolicy = (accountNumber: string): RolePolicy => {
   const arn = (type: string) => `arn:aws:ec2:${region}:${accountNumber}:${type}/*`
   const byAmazon = { StringEquals: { 'ec2:Owner': machineImageOwners } }
   return {
     name: 'manage-instances',
     description:
-      "Launch instances marked with the owner tag of SDO from Amazon's images into its own networks, with new encrypted disks and new network interfaces, the process runner role and protected metadata; terminate only instances that carry the tag. AWS cannot restrict how many are launched.",
+      "Launch instances marked with the owner tag of SDO from Amazon's images into its own networks, with new encrypted disks and new network interfaces, the process runner role and protected metadata; terminate only instances that carry the tag. Use keys of the account only through EC2, for these disks. AWS cannot restrict how many are launched.",
     definition: policyDocument(
       allow(
         'LaunchMarked',
@@ -48,8 +61,11 @@ export const instancesPolicy = (accountNumber: string): RolePolicy => {
         [`arn:aws:ec2:${region}::image/*`, `arn:aws:ec2:${region}::snapshot/*`],
         byAmazon,
       ),
-      allow('TagWhileLaunching', ['ec2:CreateTags'], [arn('*')], whileCreating('ec2', launch)),
       allow('TerminateOwned', ['ec2:TerminateInstances'], [arn('instance')], ifOwned),
+      // The disks are encrypted with the account's default key, which may be one of its own.
+      allow('UseDiskKey', useDiskKey, [`arn:aws:kms:${region}:${accountNumber}:key/*`], {
+        StringEquals: { 'kms:ViaService': `ec2.${region}.amazonaws.com` },
+      }),
       allow(
         'PassProcessRunner',
         ['iam:PassRole'],

@@ -27,7 +27,7 @@ export const networkPolicy = (accountNumber: string): RolePolicy => {
         'TagWhileCreating',
         ['ec2:CreateTags'],
         [arn('*')],
-        whileCreating('ec2', [...createWhole, ...createPart]),
+        whileCreating('ec2', [...createWhole, ...createPart, 'ec2:RunInstances']),
       ),
       allow(
         'ChangeOwned',

@@ -17,10 +17,13 @@ export const observePolicy = (): RolePolicy => ({
         'ec2:DescribeInstanceTypes',
         'ec2:DescribeInstances',
         'ec2:DescribeInternetGateways',
+        // What keeps a network from being deleted.
+        'ec2:DescribeNetworkInterfaces',
         'ec2:DescribeRouteTables',
         'ec2:DescribeSecurityGroups',
         'ec2:DescribeSpotPriceHistory',
         'ec2:DescribeSubnets',
+        'ec2:DescribeVpcEndpoints',
         'ec2:DescribeVpcPeeringConnections',
         'ec2:DescribeVpcs',
         'elasticloadbalancing:DescribeListeners',

@@ -1,3 +1,4 @@
+import { billOf } from '../../../core/charges/bill'
 import type { Pool } from 'pg'
 import { selectApplications, type ListedApplication } from '../../../db/queries/applications'
 import { selectEnvironments, type ListedEnvironment } from '../../../db/queries/environments'
@@ -25,7 +26,7 @@ export const bareLists: Record<string, List> = {
   environments: async (database, { teamId }) => {
     const rows = await rowsOf<ListedEnvironment>(database, `${selectEnvironments} ORDER BY e.name`, [teamId])
     return {
-      environments: rows.map(({ deploymentId, state, isStopped, askedAt, numLoadBalancers, ...row }) => ({
+      environments: rows.map(({ deploymentId, state, isStopped, askedAt, ...row }) => ({
         id: row.id,
         name: row.name,
         awsAccountName: row.awsAccountName,
@@ -47,7 +48,7 @@ export const bareLists: Record<string, List> = {
               },
         numHealthy: row.numHealthy,
         numProcesses: row.numWanted,
-        costPerHour: (row.costPerHour ?? 0) + (numLoadBalancers ?? 0) * 0.0225,
+        costPerHour: billOf(row).total,
       })),
       nowEpoch: Date.now(),
     }

@@ -235,6 +235,7 @@ const invented: [
   ['the names of their streams', 'logs:DescribeLogStreams', named('logs', 'log-group:/aws/lambda/theirs')],
   ['what processes printed', 'logs:GetLogEvents', named('logs', 'log-group:/sdo/a/b:log-stream:c')],
   ['what processes printed gone', 'logs:DeleteLogGroup', named('logs', 'log-group:/sdo/a/b')],
+  ['what their key protects', 'kms:Decrypt', named('kms', 'key/1')],
   ['their objects', 's3:GetObject', { arn: 'arn:aws:s3:::theirs/object' }],
   ['another role', 'sts:AssumeRole', role('admin')],
 ]

@@ -7,6 +7,7 @@ import { logGroupName, logStreamName } from '../../../core/aws/log-groups'
 import { machineImageParameter } from '../../../core/aws/machine-image'
 import { ownerTag, ownerTags, ownerValue, type Tags } from '../../../core/aws/ownership'
 import { region } from '../../../core/aws/region'
+import { useDiskKey } from '../../../core/roles/environment-manager/instances-policy'
 import {
   applicationRoleTag,
   applicationRoleValue,
@@ -127,6 +128,13 @@ function launching(): RoleRequest[] {
     ),
     ...onOwned('ec2:RunInstances', ec2Arn('subnet', 'subnet-1'), ec2Arn('security-group', 'sg-1')),
     ...byAmazon,
+    ...useDiskKey.map((action) =>
+      byManager(action, {
+        arn: `arn:aws:kms:${region}:${accountNumber}:key/1`,
+        tags: {},
+        context: { 'kms:ViaService': `ec2.${region}.amazonaws.com` },
+      }),
+    ),
     byManager('iam:PassRole', {
       arn: roleArn(processRunnerRoleName),
       context: { 'iam:PassedToService': 'ec2.amazonaws.com' },
@@ -188,9 +196,11 @@ const describedInEc2 = [
   'InstanceTypes',
   'Instances',
   'InternetGateways',
+  'NetworkInterfaces',
   'SecurityGroups',
   'SpotPriceHistory',
   'Subnets',
+  'VpcEndpoints',
 ]
 const describedInElb = ['Listeners', 'LoadBalancers', 'Tags', 'TargetGroups', 'TargetHealth']
 const describedIn = (service: string, things: string[]) =>

@@ -8,6 +8,7 @@ import { describeInstances } from './instances'
 import { describeInterruptions } from './interruptions'
 import { describeListeners } from './listeners'
 import { describeLogs } from './logs'
+import { describeLookup } from './lookup'
 import { describeLoadBalancers } from './load-balancers'
 import { describeNetwork } from './network'
 import { describeOfferings } from './offerings'
@@ -41,5 +42,6 @@ export function describeCloudContract(
     describeListeners(harness, kinder)
     describeExternalNetworks(harness, kinder)
     describeLogs(harness, kinder)
+    describeLookup(harness)
   })
 }

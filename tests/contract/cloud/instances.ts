@@ -18,6 +18,7 @@ export function describeInstances(harness: () => CloudHarness, kinder: CloudKind
         tags: tags('instance'),
       })
       expect(['pending', 'running']).toContain(launched.state)
+      expect(launched.endReason).toBeUndefined()
       const running = await launchRunning({ clientToken: 'another-one' })
       expect(running.id).not.toBe(launched.id)
       expect(running.agent).toEqual({ host: expect.any(String), port: expect.any(Number) })
@@ -52,6 +53,8 @@ export function describeInstances(harness: () => CloudHarness, kinder: CloudKind
         const { account, launchRequest } = await buildEnvironment(harness())
         const request = launchRequest()
         const { id } = await account.instances.launch(request)
+        // Before AWS knows its id, it terminates nothing.
+        await harness().eventually('it is known', async () => (await account.instances.describe([id]))[0])
         await account.instances.terminate([id])
         const again = await account.instances.launch(request)
         expect(again.id).toBe(id)
@@ -106,6 +109,19 @@ export function describeInstances(harness: () => CloudHarness, kinder: CloudKind
         )
         return !present || present.state === 'terminated'
       })
+      const ended = (await account.instances.list(tags('instance'))).find((instance) => instance.id === id)
+      expect(ended?.endReason ?? { code: 'Client.UserInitiatedShutdown' }).toMatchObject({
+        code: 'Client.UserInitiatedShutdown',
+      })
+    })
+
+    it('describes those of its ids that it knows, whatever their tags', async () => {
+      const { account, launchRunning } = await buildEnvironment(harness())
+      const { id, tags } = await launchRunning()
+      const described = await account.instances.describe(['i-0123456789abcdef0', id])
+      expect(described).toMatchObject([{ id, state: 'running', tags }])
+      expect(await account.instances.describe(['i-0123456789abcdef0'])).toEqual([])
+      expect(await account.instances.describe([])).toEqual([])
     })
 
     itUnless(kinder.ignoresDependencies)(

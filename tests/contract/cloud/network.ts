@@ -165,6 +165,11 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
       })
     })
 
+    it('finds nothing of others in a VPC of ours', async () => {
+      const { account, vpc } = await buildEnvironment(harness())
+      expect(await account.network.listForeign(vpc.id)).toEqual([])
+    })
+
     it('lets two VPCs have the same range', async () => {
       const { network } = harness().cloud.account(await harness().newAccount())
       const cidr = '10.0.0.0/16'

@@ -106,7 +106,7 @@ describe('the GitHub action of a job with an identity', () => {
     expect(Number(outputs['cost-per-hour'])).toBeGreaterThan(0.05)
     expect(summary).toContain('### Production: live.')
     expect(summary).toContain('<http://shop_1.example.com:8080/>')
-    expect(summary).toMatch(/\$0\.0\d+ an hour, \$0\.0\d+ more than before/)
+    expect(summary).toMatch(/\$0\.0\d+ an hour before traffic and logs, \$0\.0\d+ more than before/)
     expect(summary).toMatch(/\| Shop&#95;\w+ \| add \| {2}\| 1\.4\.2 \|/)
     expect(github.comments.get('7')).toMatchObject([
       { body: expect.stringContaining(summary.trim()) as string },

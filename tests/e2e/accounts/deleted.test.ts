@@ -30,7 +30,7 @@ withAndWithoutScripts(() => {
     await visitor.follow('Deployments')
     await expect(page.getByRole('row', { name: /shop v1/ })).toContainText('Live until deleted')
     await visitor.follow('Cost')
-    await expect(page.getByRole('img', { name: /^Cost an hour.* highest \$4\.2450$/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Cost an hour.* highest \$4\.2000$/ })).toBeVisible()
     await visitor.look('deleted-environment-cost')
   })
 })

@@ -41,7 +41,7 @@ withAndWithoutScripts(() => {
       await page.getByLabel('Default number of processes').fill('1')
       await expect(missing).toHaveCount(0)
     }
-    await expect(page.getByText('A load balancer costs about 16 USD a month.')).toBeVisible()
+    await expect(page.getByText('A load balancer costs about 27 USD a month before traffic.')).toBeVisible()
     await visitor.fill({
       Name: 'shop',
       'Docker image': 'team/shop',

@@ -25,8 +25,8 @@ export function CostComparison({ total, onDemand, oneInstanceEach, fargate }: Ov
         ]}
       />
       <p className="mt-2 text-muted">
-        Computed from AWS&rsquo;s published prices for the processes that are wanted, with the same load
-        balancers. Traffic and storage are not included.{' '}
+        Computed from AWS&rsquo;s published prices for the processes that are wanted, at full use, with public
+        addresses, disks and the same load balancers. Traffic and logs are not included.{' '}
         <PageLink to="/pricing">How prices are computed</PageLink>
       </p>
     </section>

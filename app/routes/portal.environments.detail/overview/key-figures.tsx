@@ -14,8 +14,10 @@ export function KeyFigures({ applications, instances, costPerHour, gapPercentage
         term="Cost"
         note={
           <>
-            <MonthlyPrice perHour={costPerHour.total} /> a month,{' '}
-            <MonthlyPrice perHour={costPerHour.loadBalancers} /> of it for load balancers
+            <MonthlyPrice perHour={costPerHour.total} /> a month before traffic and logs:{' '}
+            <MonthlyPrice perHour={costPerHour.instances} /> for instances,{' '}
+            <MonthlyPrice perHour={costPerHour.addressesAndDisks} /> for their addresses and disks,{' '}
+            <MonthlyPrice perHour={costPerHour.loadBalancers} /> for load balancers
             {gapPercentage !== undefined && `. ${describeGap(gapPercentage)}`}
           </>
         }

@@ -1,5 +1,7 @@
 import type { HumanActor } from '../../../../app/services/actor/actor'
 import type { Services } from '../../../../app/services/services'
+import { billOf } from '../../../../core/charges/bill'
+import { billedOf } from '../../../../core/resources/billed'
 import type { AwsAccountStatus } from '../../../../core/resources/aws-account'
 import { ApplicationVersion } from '../../../../db/models/application-version'
 import { AwsAccount } from '../../../../db/models/aws-account'
@@ -130,13 +132,16 @@ export function createEnvironments(services: Services) {
   async function giveSamples(environmentId: string, costs: number[]): Promise<void> {
     const { sequelize } = Environment
     if (!sequelize) throw new Error('The database is not connected.')
-    for (const [index, costPerHour] of costs.entries())
+    for (const [index, costPerHour] of costs.entries()) {
+      const figures = { instancesPerHour: costPerHour, numInstances: 1 + (index % 3), numLoadBalancers: 0 }
+      const instancesPerHour = costPerHour - billOf(figures).addressesAndDisks
       await keepSample(
         sequelize,
         environmentId,
-        { costPerHour, numInstances: 1 + (index % 3), numLoadBalancers: 2 },
+        { ...figures, instancesPerHour },
         new Date(historyEpoch(costs, index)),
       )
+    }
   }
 
   /** Nothing of one that is being deleted is left. */
@@ -144,8 +149,12 @@ export function createEnvironments(services: Services) {
     await buildDeletedEnvironment(await Environment.findByPk(environmentId, { rejectOnEmpty: true }))
   }
 
-  /** Gives it ten days in which instances came and went, and `costs` were due in turn, in USD an hour. */
-  async function giveHistory(environmentId: string, costs: number[]): Promise<void> {
+  /**
+   * Gives it ten days in which instances came and went, and `costs` were due in turn, in USD an hour.
+   *
+   * @returns what it costs now: the last of them for its instances, and the rest of the bill
+   */
+  async function giveHistory(environmentId: string, costs: number[]): Promise<number> {
     await giveSamples(environmentId, costs)
     await LogMessage.bulkCreate(
       costs.map((costPerHour, index) => ({
@@ -168,8 +177,10 @@ export function createEnvironments(services: Services) {
       plannedEpoch: Date.now() - 3.5 * 60_000,
       costs: [{ spotStrategy: 'ALL' as const, costPerHour }],
     }
-    const status = buildEnvironmentStatus(environment.status ?? {})
-    await environment.update({ status: { ...status, costPerHour, strategyCosts, proof } })
+    const before = buildEnvironmentStatus(environment.status ?? {})
+    const status = { ...before, costPerHour, strategyCosts, proof }
+    await environment.update({ status })
+    return billOf(billedOf(status)).total
   }
 
   /** Everything in it serves, and its first process is in a crash loop. */

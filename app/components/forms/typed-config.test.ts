@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../messages/messages'
-import { findConfigurationFault } from './find-configuration-fault'
+import { checkTypedConfig } from './typed-config'
 
 const right = {
   applicationName: ['shop'],
@@ -19,11 +19,11 @@ const right = {
 const faultOf = (changes: Record<string, string[]>) => {
   const typed: Record<string, string[]> = { ...right, ...changes }
   const all = (name: string) => typed[name] ?? []
-  return findConfigurationFault({ all, text: (name) => all(name)[0] ?? '' })
+  return checkTypedConfig({ all, text: (name) => all(name)[0] ?? '' })
 }
 
-describe('the first fault of a configuration that is being typed', () => {
-  it('is none where the form could be sent', () => {
+describe('the faults of a configuration that is being typed', () => {
+  it('are none where the form could be sent', () => {
     expect(faultOf({})).toBeUndefined()
   })
 
@@ -47,15 +47,31 @@ describe('the first fault of a configuration that is being typed', () => {
       { 'healthCheck.statuses': ['500'] },
       'Statuses are numbers from 200 to 499 or ranges of them, with commas between: 200-299,301.',
     ],
-  ])('of %j is said in the words of the server', (changes, message) => {
+  ])('in %j are said in the words of the server', (changes, message) => {
     expect(faultOf(changes)?.message).toBe(message)
   })
 
-  it('is one alone, at its field', () => {
-    const changes = { cpuCount: ['x'], memoryMb: ['y'], port: ['0', '0'] }
-    expect(faultOf(changes)?.fields).toEqual({ cpuCount: expect.stringContaining('“x”') as string })
-    expect(faultOf({ port: ['0', '0'] })?.fields).toEqual({
-      'exposedPortsV2.0.port': expect.stringContaining('“0”') as string,
+  it('are none of the rows beside a file of variables, which the server reads', () => {
+    const rows = { variableName: ['SDO_B'], variableValue: [''] }
+    expect(faultOf(rows)?.message).toContain('SDO_B is set by SDO')
+    expect(faultOf({ ...rows, variableFile: ['A=1'] })).toBeUndefined()
+  })
+
+  it('are all told at once, each at its field', () => {
+    const faults = faultOf({
+      ...{ applicationName: ['1'], cpuCount: ['x'], memoryMb: ['y'], port: ['0', '0'] },
+      ...{ roleKey: ['a', 'a'], roleArn: ['b', 'b'], 'healthCheck.statuses': ['500'] },
+      ...{
+        variableName: ['', 'A', 'SDO_B'],
+        variableValue: ['1', '', ''],
+        referenceName: ['C'],
+        referenceArn: ['c'],
+      },
     })
+    expect(Object.keys(faults?.fields ?? {})).toEqual([
+      ...['roleKey.1', 'variableName.0', 'applicationName', 'cpuCount', 'memoryMb'],
+      ...['exposedPortsV2.0.port', 'exposedPortsV2.1.port', 'roles.a', 'healthCheck.statuses'],
+      ...['environmentVariables.SDO_B', 'secrets.C'],
+    ])
   })
 })

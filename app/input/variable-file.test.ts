@@ -4,11 +4,12 @@ import { readVariableFile } from '../../core/application/variable-file'
 import { writeVariableFile } from '../../core/application/write-variable-file'
 import type { DomainError } from '../../core/errors'
 import { most } from '../../core/text/longest'
-import { parseVariableFile } from './parse-variable-file'
+import { readField } from './rule'
+import { variableFileRule } from './variable-file'
 
 const refusalOf = (text: string) => {
   try {
-    return parseVariableFile(text, 'variableFile')
+    return readField(variableFileRule, text, 'variableFile')
   } catch (error) {
     const { code, fields } = error as DomainError
     return { code, ...fields }
@@ -33,7 +34,7 @@ describe('a .env file', () => {
           '',
           `${isExported ? 'export ' : ''}${key}=${write(value)} # why`,
         ])
-        expect(parseVariableFile(lines.join(lineEnd), 'variableFile')).toEqual({ ...variables })
+        expect(readField(variableFileRule, lines.join(lineEnd), 'variableFile')).toEqual({ ...variables })
       }),
     )
   })
@@ -46,7 +47,12 @@ describe('a .env file', () => {
     fc.assert(
       fc.property(plain, quoted, (one, other) => {
         const file = `A=${one}\nB='${other}'\nC=\`${other}\`\nD=`
-        expect(parseVariableFile(file, 'variableFile')).toEqual({ A: one, B: other, C: other, D: '' })
+        expect(readField(variableFileRule, file, 'variableFile')).toEqual({
+          A: one,
+          B: other,
+          C: other,
+          D: '',
+        })
       }),
     )
   })
@@ -54,7 +60,7 @@ describe('a .env file', () => {
   it('is read as people write it', () => {
     const key = '-----BEGIN KEY-----\nabc=\n-----END KEY-----'
     const file = `\uFEFFA = two words # c\n B=a=b#c\nexport C='$A \\n'\nD="${key}"\nD2="x" # y\nA=again`
-    expect(parseVariableFile(file, 'variableFile')).toEqual({
+    expect(readField(variableFileRule, file, 'variableFile')).toEqual({
       A: 'again',
       B: 'a=b#c',
       C: '$A \\n',
@@ -73,7 +79,7 @@ describe('a .env file', () => {
     fc.assert(
       fc.property(fc.dictionary(name, anything), (variables) => {
         const file = writeVariableFile(variables)
-        expect(parseVariableFile(file, 'variableFile')).toEqual({ ...variables })
+        expect(readField(variableFileRule, file, 'variableFile')).toEqual({ ...variables })
         expect(readVariableFile(file).flatMap(({ notes }) => notes)).toEqual([])
       }),
     )
@@ -111,7 +117,7 @@ describe('a .env file', () => {
     const words = 'Line 2 looks like the rest of the value of SECRET. Put the value in quotes'
     expect(refusalOf(`${first}\nREVG==`)).toMatchObject({ variableFile: expect.stringContaining(words) })
     expect(refusalOf(`${first}\nREVG`)).toMatchObject({ variableFile: 'Line 2 is not NAME=value.' })
-    expect(parseVariableFile(`SECRET="${'QUJD'.repeat(16)}\nREVG=="`, 'variableFile')).toEqual({
+    expect(readField(variableFileRule, `SECRET="${'QUJD'.repeat(16)}\nREVG=="`, 'variableFile')).toEqual({
       SECRET: `${'QUJD'.repeat(16)}\nREVG==`,
     })
   })
@@ -127,7 +133,7 @@ describe('a .env file', () => {
 
   it('has a bound on its lines, before any is read', () => {
     const lines = (count: number) => Array(count).fill('A=""').join('\n')
-    expect(parseVariableFile(lines(most.variableFileLines), 'variableFile')).toEqual({ A: '' })
+    expect(readField(variableFileRule, lines(most.variableFileLines), 'variableFile')).toEqual({ A: '' })
     expect(refusalOf(lines(most.variableFileLines + 1))).toMatchObject({
       variableFile: expect.stringContaining('at most 2000 lines'),
     })

@@ -1,3 +1,5 @@
+export const highestPort = 65_535
+
 export const maximumSubdomainLength = 55
 /** One label. */
 export const subdomainPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { networkLines } from '../../core/environment-log/network-lines'
+import { ownerTags } from '../../core/aws/ownership'
+import { buildEnvironmentBench, environmentName, type EnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
+import { countThings, nothing } from './story'
+
+/** From now on AWS neither lists new instances nor knows them by their ids for this long. */
+const hideLaunches = (bench: EnvironmentBench, milliseconds: number) =>
+  bench.aws.faults.onCall('ec2:RunInstances', () => bench.aws.faults.delayVisibility(milliseconds))
+
+async function buildLive() {
+  const bench = await buildEnvironmentBench()
+  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live', 60)
+  await bench.runUntilReady(60)
+  return bench
+}
+
+describe('an instance that AWS says it does not know', () => {
+  it.each([20, 60, 200])(
+    'for %i seconds is terminated with its environment all the same',
+    async (seconds) => {
+      const bench = await buildEnvironmentBench()
+      await bench.runUntilReady(60)
+      hideLaunches(bench, seconds * 1000)
+      await bench.deploy(buildApplicationSpec('web'))
+      await bench.runUntil('it is launched', () => bench.livingInstances().length === 1, 60)
+      await bench.delete(700)
+      expect(await bench.leftovers()).toEqual(nothing)
+    },
+  )
+
+  it.each([20, 60, 200])('for %i seconds is terminated when nothing needs it any more', async (seconds) => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilReady(60)
+    hideLaunches(bench, seconds * 1000)
+    await bench.deploy(buildApplicationSpec('web'))
+    await bench.runUntil('it is launched', () => bench.livingInstances().length === 1, 60)
+    await bench.deploy()
+    await bench.runFor(1200)
+    expect(bench.livingInstances()).toEqual([])
+    expect((await bench.status()).instances).toEqual([])
+  })
+
+  it('is asked for five minutes, and then forgotten', async () => {
+    const bench = await buildLive()
+    const { instances } = bench.aws.account({ accountNumber: bench.accountNumber, externalId: 'external-id' })
+    const [{ id } = { id: '' }] = bench.livingInstances()
+    await instances.terminate([id])
+    await bench.clock.advance(2 * 3_600_000)
+    const [before] = (await bench.status()).instances
+    await bench.runUntil(
+      'it is forgotten',
+      async () => (await bench.status()).instances.every(({ instanceId }) => instanceId !== id),
+      500,
+    )
+    expect(before?.instanceId).toBe(id)
+  })
+})
+
+describe('what has lost its tags', () => {
+  const theirs = { Name: 'by hand' }
+  const untag = async (bench: EnvironmentBench, kind: string) => {
+    const things = bench.aws.customer.listThings(bench.accountNumber).filter((thing) => thing.kind === kind)
+    const [thing] = things
+    if (!thing) throw new Error(`There is no ${kind}.`)
+    await bench.aws.customer.changeTags(bench.accountNumber, thing.id, theirs)
+    return thing
+  }
+
+  it.each([
+    'vpcs',
+    'subnets',
+    'internetGateways',
+    'securityGroups',
+    'loadBalancers',
+    'targetGroups',
+    'instances',
+  ])('is used as it is, not made anew, and said once: %s', async (kind) => {
+    const bench = await buildLive()
+    const before = countThings(bench)
+    const { id } = await untag(bench, kind)
+    await bench.runFor(600)
+    expect(countThings(bench)).toEqual(before)
+    expect(await bench.messagesOf(networkLines.untagged)).toEqual([expect.stringContaining(id)])
+    expect(bench.servingTags()).toEqual(['1'])
+  })
+
+  it('is deleted with its environment once the tags are back', async () => {
+    const bench = await buildLive()
+    const { id } = await untag(bench, 'instances')
+    await bench.store.requestDelete('Environment', environmentName)
+    await bench.runFor(120)
+    expect(bench.livingInstances()).toHaveLength(1)
+    expect((await bench.status()).message).toContain('does not allow ec2:TerminateInstances')
+    await bench.aws.customer.changeTags(bench.accountNumber, id, ownerTags(environmentName, 'instance'))
+    await bench.delete(200)
+    expect(await bench.leftovers()).toEqual(nothing)
+  })
+})
