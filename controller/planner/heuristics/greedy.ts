@@ -36,7 +36,8 @@ export function packGreedily(
   const left = problem.classes.map(({ limit }, index) => limit - (used ? used[index]! : 0))
   const bins: Bin[] = []
   const share = shareUsedIn(problem)
-  const offers = problem.classes.map((_, index) => offerOf(problem, share, index, remaining, duals, fill))
+  const offerNow = (classIndex: number) => offerOf(problem, share, classIndex, remaining, duals, fill)
+  const offers = problem.classes.map((_, index) => offerNow(index))
   let cost = 0
   let bestCost = Infinity
   let bestLength = 0
@@ -51,7 +52,7 @@ export function packGreedily(
       bestLength = bins.length
       bestEnding = ending
     }
-    const offer = bestOffer(problem, share, offers, remaining, left, duals, fill)
+    const offer = bestOffer(offers, remaining, left, offerNow)
     if (!offer) break
     const times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), left[offer.classIndex]!))
     for (let time = 0; time < times; time++) {
@@ -88,20 +89,17 @@ function offerOf(
 
 /** Offers only get worse while processes are taken away, so only the best one needs to be made anew. */
 function bestOffer(
-  problem: PackingProblem,
-  share: number,
   offers: Offer[],
   remaining: Counts,
   left: number[],
-  duals: ArrayLike<number>,
-  fill: Fill,
+  offerNow: (classIndex: number) => Offer,
 ): Offer | undefined {
   for (;;) {
     let best: Offer | undefined
     for (const offer of offers)
       if (offer.worth > 0 && left[offer.classIndex]! > 0 && (!best || offer.worth > best.worth)) best = offer
     if (!best || timesAvailable(best.content, remaining) > 0) return best
-    offers[best.classIndex] = offerOf(problem, share, best.classIndex, remaining, duals, fill)
+    offers[best.classIndex] = offerNow(best.classIndex)
   }
 }
 
