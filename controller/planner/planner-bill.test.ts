@@ -154,7 +154,7 @@ describe('a plan that knows how much CPU is used', () => {
         expect(plan.costPerHour).toBeLessThanOrEqual(billOf(workload, unaware) * 1.005 + 1e-9)
         expect(plan.lowerBoundPerHour).toBeLessThanOrEqual(billOf(workload, unaware) + 1e-9)
       }),
-      { ...runs, numRuns: 100 },
+      runs,
     )
   }, 120_000)
 

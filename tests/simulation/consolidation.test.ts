@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBurstable } from '../../core/charges/charges'
+import type { Planner } from '../../controller/planner/planner'
 import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
@@ -7,6 +8,13 @@ import { neverFewerServing } from './never-fewer-serving'
 const hourMs = 60 * 60_000
 
 const marketsOf = (bench: EnvironmentBench) => new Set(bench.livingInstances().map(({ market }) => market))
+
+/** What an older release knows of a type. */
+const withoutSurplus = <Type extends { baselineVcpu?: number; surplusPerVcpuHour?: number }>({
+  baselineVcpu: _baseline,
+  surplusPerVcpuHour: _surplus,
+  ...type
+}: Type) => type
 
 async function setSpot(bench: EnvironmentBench, change: 'emptySpotPool' | 'refillSpotPool'): Promise<void> {
   for (const { instanceType, spot } of bench.aws.listPrices())
@@ -117,5 +125,33 @@ describe('a fleet at rest', () => {
     await bench.runFor(700)
     expect(bench.launched.size).toBe(rested)
     expect(await billNow()).toBeLessThan(billBefore)
+  })
+
+  it('that a release before planned by the prices of instances alone becomes cheaper by consolidation, without a gap, and then rests', async () => {
+    const bench = await buildEnvironmentBench()
+    const byPriceAlone: Planner = ({ instancePerHour: _charged, offerings, fleet, ...workload }) =>
+      bench.ports.planner({
+        ...workload,
+        fleet: fleet?.map(withoutSurplus),
+        offerings: offerings.map(withoutSurplus),
+      })
+    bench.replaceController({ planner: byPriceAlone })
+    const web = buildApplicationSpec('web', { count: 12, cpu: 0.9, memoryMb: 500 })
+    await bench.runUntilPhase(await bench.deploy(web), 'Live', 120)
+    await bench.runUntilReady()
+    const before = bench.livingInstances().length
+    expect(before).toBeGreaterThan(1)
+
+    bench.watch(neverFewerServing(bench, 'web', 12))
+    bench.replaceController()
+    await bench.runUntil('there are fewer', () => bench.livingInstances().length < before, 2000)
+    await bench.runUntilReady()
+    const rested = bench.launched.size
+    await bench.runFor(700)
+    expect(bench.launched.size).toBe(rested)
+    const { events } = await bench.status()
+    const moves = events.flatMap(({ fleetChange }) => (fleetChange?.kind === 'move' ? fleetChange : []))
+    expect(moves.length).toBeGreaterThan(0)
+    for (const { savingPerHour = 0 } of moves) expect(savingPerHour).toBeGreaterThan(0)
   })
 })

@@ -27,7 +27,7 @@ export async function placeMissing(
 ): Promise<Placement> {
   const workload = workloadOf(question)
   const { fleet } = workload
-  const plan = await planner({ ...workload, minimumSavingPerMove: Infinity })
+  const plan = await planner({ ...workload, minimumSavingPerMove: Infinity, withoutProof: true })
   const placement: Placement = { instances: [], processes: [], unplaced: [] }
   const missing = new Map(question.selections.map(({ demand, missing: count }) => [demand.key, count]))
   for (const planned of plan.instances) {

@@ -5,6 +5,7 @@ import type { Offering } from '../../cloud/cloud'
 import { createPlanner, type Workload } from '../../planner/planner'
 import type { Demand } from '../workload/goal'
 import { selectProcesses } from '../workload/selection'
+import type { PlacementQuestion } from './workload'
 import { priceStrategies } from './price-strategies'
 
 const planner = await createPlanner({ deadlineMilliseconds: 50 })
@@ -35,7 +36,7 @@ async function price(
   count: number,
   offerings: Offering[],
   last?: Awaited<ReturnType<typeof priceStrategies>>,
-  releaseId = 'release',
+  { releaseId = 'release', cpuUse }: { releaseId?: string; cpuUse?: PlacementQuestion['cpuUse'] } = {},
 ) {
   const asked: Workload[] = []
   const status = { instances: [], processes: [] }
@@ -44,6 +45,7 @@ async function price(
     status,
     spotStrategy: 'ALL' as const,
     offerings,
+    cpuUse,
     applicationOf: () => undefined,
   }
   const answer = await priceStrategies(
@@ -69,7 +71,7 @@ describe('the price of each Spot strategy', () => {
     expect(costs['NONE']).toBeCloseTo(2 * (0.04 + instancePerHour))
   })
 
-  it('is planned again when processes or prices change, and not because a penalty fades', async () => {
+  it('is planned again when processes, what they use, or prices change, and not because a penalty fades', async () => {
     const { answer: first, asked } = await price(4, [onDemand, spot])
     expect(asked).toHaveLength(4)
     const again = await price(4, [onDemand, { ...spot, penalty: 0.4 }], first)
@@ -77,11 +79,15 @@ describe('the price of each Spot strategy', () => {
     expect(again.answer).toBe(first)
     expect((await price(5, [onDemand, spot], first)).asked).toHaveLength(4)
     expect((await price(4, [onDemand, offering('spot', 0.013)], first)).asked).toHaveLength(4)
+    const { applicationId } = demandOf(4, 'release').application
+    const cpuUse = [{ applicationId, cores: 0.1 }]
+    const { asked: anew } = await price(4, [onDemand, spot], first, { cpuUse })
+    expect(anew.map(({ applications }) => applications[0]?.cpuUsed)).toEqual(Array(4).fill(0.1))
   })
 
   it('stands for another release of the same size', async () => {
     const { answer: first } = await price(4, [onDemand, spot])
-    expect((await price(4, [onDemand, spot], first, 'another release')).asked).toEqual([])
+    expect((await price(4, [onDemand, spot], first, { releaseId: 'another release' })).asked).toEqual([])
   })
 
   it('is left out where not everything finds an instance, and of an environment that wants nothing', async () => {

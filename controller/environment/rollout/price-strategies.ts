@@ -40,7 +40,7 @@ export async function priceStrategies(
   const costs: NonNullable<StrategyCosts>['costs'] = []
   if (applications.every(({ count }) => count === 0)) return { fingerprint, wanted, plannedEpoch: now, costs }
   for (const spotStrategy of spotStrategies) {
-    const plan: Plan = await planner({ ...workload, spotStrategy })
+    const plan: Plan = await planner({ ...workload, spotStrategy, withoutProof: true })
     if (plan.unplaced.length === 0) costs.push({ spotStrategy, costPerHour: plan.costPerHour })
   }
   return { fingerprint, wanted, plannedEpoch: now, costs }

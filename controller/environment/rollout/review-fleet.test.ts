@@ -144,4 +144,26 @@ describe('a look at a fleet', () => {
     const busy = [{ applicationId: application.applicationId, cores: 0.5 }]
     expect((await review(fleet, processes, offered, busy)).consolidation).toBeUndefined()
   })
+
+  it('asks for a proof of what it looks for, and for none of what it counts again', async () => {
+    const asked: (boolean | undefined)[] = []
+    const status = {
+      instances: [instance('a', spot), instance('b', spot)],
+      processes: [process('1', 'a'), process('2', 'b')],
+    }
+    const selected = selectProcesses([demand], status, 'ALL')
+    const question = {
+      ...selected,
+      status,
+      spotStrategy: 'ALL' as const,
+      offerings: [spot],
+      applicationOf: () => application,
+    }
+    const { consolidation } = await reviewFleet(question, (workload) => {
+      asked.push(workload.withoutProof)
+      return planner(workload)
+    })
+    expect(consolidation).toBeDefined()
+    expect(asked).toEqual([undefined, true, true])
+  })
 })

@@ -33,7 +33,7 @@ export async function reviewFleet(question: PlacementQuestion, planner: AsyncPla
   const { retire: leaving, lowerBoundPerHour } = best
   const proofOf = ({ costPerHour }: Plan) => ({ costPerHour, lowerBoundPerHour })
   if (leaving.length === 0) return { consolidation: undefined, proof: proofOf(best) }
-  const stayPut = { ...workload, minimumSavingPerMove: Infinity }
+  const stayPut = { ...workload, minimumSavingPerMove: Infinity, withoutProof: true }
   const present = await planner(stayPut)
   const without = await planner({
     ...stayPut,

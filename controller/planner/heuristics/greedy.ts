@@ -35,7 +35,9 @@ export function packGreedily(
   const remaining = Int32Array.from(counts)
   const left = problem.classes.map(({ limit }, index) => limit - (used ? used[index]! : 0))
   const bins: Bin[] = []
-  const offers = problem.classes.map((_, index) => offerOf(problem, index, remaining, duals, fill))
+  const share = shareUsedIn(problem)
+  const offerNow = (classIndex: number) => offerOf(problem, share, classIndex, remaining, duals, fill)
+  const offers = problem.classes.map((_, index) => offerNow(index))
   let cost = 0
   let bestCost = Infinity
   let bestLength = 0
@@ -50,7 +52,7 @@ export function packGreedily(
       bestLength = bins.length
       bestEnding = ending
     }
-    const offer = bestOffer(problem, offers, remaining, left, duals, fill)
+    const offer = bestOffer(offers, remaining, left, offerNow)
     if (!offer) break
     const times = Math.max(1, Math.min(timesAvailable(offer.content, remaining), left[offer.classIndex]!))
     for (let time = 0; time < times; time++) {
@@ -70,12 +72,13 @@ export function packGreedily(
 
 function offerOf(
   problem: PackingProblem,
+  share: number,
   classIndex: number,
   remaining: Counts,
   duals: ArrayLike<number>,
   fill: Fill,
 ): Offer {
-  const offers = corners(problem.classes[classIndex]!, shareUsedIn(problem)).map((corner) => {
+  const offers = corners(problem.classes[classIndex]!, share).map((corner) => {
     const content = new Int32Array(problem.groups.length)
     fill(problem, corner, remaining, content)
     const cost = costOfBin(problem, { classIndex, content })
@@ -86,19 +89,17 @@ function offerOf(
 
 /** Offers only get worse while processes are taken away, so only the best one needs to be made anew. */
 function bestOffer(
-  problem: PackingProblem,
   offers: Offer[],
   remaining: Counts,
   left: number[],
-  duals: ArrayLike<number>,
-  fill: Fill,
+  offerNow: (classIndex: number) => Offer,
 ): Offer | undefined {
   for (;;) {
     let best: Offer | undefined
     for (const offer of offers)
       if (offer.worth > 0 && left[offer.classIndex]! > 0 && (!best || offer.worth > best.worth)) best = offer
     if (!best || timesAvailable(best.content, remaining) > 0) return best
-    offers[best.classIndex] = offerOf(problem, best.classIndex, remaining, duals, fill)
+    offers[best.classIndex] = offerNow(best.classIndex)
   }
 }
 

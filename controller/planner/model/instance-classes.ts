@@ -11,19 +11,27 @@ export interface SizedOffering extends Size, Tariff {
 /**
  * The classes worth launching: offerings alike in market, size and price are one, and what another offering beats in size and price, and
  * may be used by no fewer processes, is left out. Zones are of no account for the cost.
+ * @param share of what they ask for that processes use at most.
  */
-export function launchableClasses(offerings: SizedOffering[]): InstanceClass[] {
+export function launchableClasses(offerings: SizedOffering[], share = 1): InstanceClass[] {
   const classes: InstanceClass[] = []
-  for (const offering of [...offerings].sort(bestFirst)) {
-    if (offering.cpu < 0 || offering.memory < 0 || isBeatenBy(classes, offering)) continue
+  for (const offering of [...offerings].sort(bestFirst(share))) {
+    if (offering.cpu < 0 || offering.memory < 0 || isBeatenBy(classes, offering, share)) continue
     classes.push(classOf(offering, Infinity))
   }
   return classes
 }
 
 /** Whether one of the classes holds as much for no more, and may be used by no fewer processes. */
-export const isBeatenBy = (classes: InstanceClass[], one: Omit<InstanceClass, 'limit'>): boolean =>
-  classes.some((other) => isNeverDearer(other, one) && holds(other, one) && (one.isSpot || !other.isSpot))
+export const isBeatenBy = (
+  classes: InstanceClass[],
+  one: Omit<InstanceClass, 'limit'>,
+  share: number,
+): boolean =>
+  classes.some(
+    (other) =>
+      isNeverDearer(other, one, share * one.cpu) && holds(other, one) && (one.isSpot || !other.isSpot),
+  )
 
 /** The class of an instance. What is free still counts as something, so that value for money can be told. */
 export const classOf = (
@@ -41,9 +49,9 @@ export const classOf = (
 const leastPrice = 1e-9
 
 /** Whatever beats an offering comes before it. */
-const bestFirst = (a: SizedOffering, b: SizedOffering) =>
+const bestFirst = (share: number) => (a: SizedOffering, b: SizedOffering) =>
   a.price - b.price ||
   b.cpu - a.cpu ||
   b.memory - a.memory ||
-  hourlyCost(a, a.cpu) - hourlyCost(b, b.cpu) ||
+  hourlyCost(a, share * a.cpu) - hourlyCost(b, share * b.cpu) ||
   Number(a.isSpot) - Number(b.isSpot)

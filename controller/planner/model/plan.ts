@@ -22,6 +22,8 @@ export interface Workload {
    * nothing that runs is moved at all, not even for a Spot limit: for callers that carry out additions only.
    */
   minimumSavingPerMove?: number
+  /** Nobody asks how cheap any plan can be at best: no time is spent only to prove it. Only from code. */
+  withoutProof?: boolean
   /** Share of the cost that may be spent on spreading processes over more instances; absent means 0. */
   spreadTolerance?: number
 }

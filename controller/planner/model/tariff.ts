@@ -51,9 +51,9 @@ export function tariffOf(
   }
 }
 
-/** Whether the one costs no more than the other whatever runs on them; as costs are straight lines between these amounts, there is no need to look elsewhere. */
-export const isNeverDearer = (one: Tariff, other: Tariff & { cpu: number }): boolean =>
-  [0, other.cpu, usableInPrice(other), usableInPrice(one)].every((cpu) => {
-    const cpuUsed = Math.min(cpu, other.cpu)
+/** Whether the one costs no more than the other for whatever is used up to so much; as costs are straight lines between these amounts, there is no need to look elsewhere. */
+export const isNeverDearer = (one: Tariff, other: Tariff, mostUsed: number): boolean =>
+  [0, mostUsed, usableInPrice(other), usableInPrice(one)].every((cpu) => {
+    const cpuUsed = Math.min(cpu, mostUsed)
     return hourlyCost(one, cpuUsed) <= hourlyCost(other, cpuUsed)
   })

@@ -6,7 +6,6 @@ import { repair } from './repair'
 import { solveLagrangianDual, type LagrangianBound, type Multiplier } from './lagrangian'
 import {
   corners,
-  shareUsedIn,
   withSurplusTimes,
   worthOf,
   type Counts,
@@ -83,7 +82,7 @@ export function solveKnapsack(
     given + worthOf(content, values) - (given > 0 ? surplusOf(problem, instanceClass, content) : 0)
   const outcome = new Outcome(goal, given, worthOfContent, relaxation.bound, all.length * stepsPerCandidate)
   if (outcome.isSettled) return outcome.filling({ ...warmStart, share })
-  const balanced = corners(instanceClass, shareUsedIn(problem)).map((corner) =>
+  const balanced = corners(instanceClass, 1).map((corner) =>
     balancedContent(problem, corner, values, available),
   )
   for (const content of balanced) outcome.offer(content)

@@ -23,10 +23,18 @@ export interface PackingPhase {
   time: number
   /** Column generation ends where its bound lacks no more than this share of its end, and rounds hardly raise it any more (tailing off). */
   tailingOff?: number
+  /** It makes plans no cheaper and only raises the bound: left out where nobody asks for that. */
+  isForProof?: true
 }
 
 /** Where few instances are needed the linear programme itself is weaker than this, so that its last rounds are not worth their time. */
 const tailingOff = 1e-3
+
+interface PackingSize {
+  groups: number
+  instances: number
+  processes: number
+}
 
 /** To 50 processes the numbers of instances can be searched through. */
 const phasesOfFew: PackingPhase[] = [
@@ -43,7 +51,7 @@ const phasesOfSome: PackingPhase[] = [
   { name: 'diving', effort: 0.05, time: 0.35 },
   { name: 'divingNeighbourhoods', effort: 0.05, time: 0.2 },
   { name: 'largeNeighbourhoods', effort: 1, time: 0.6 },
-  { name: 'benders', effort: 0.6, time: 1 },
+  { name: 'benders', effort: 0.6, time: 1, isForProof: true },
 ]
 
 /** With many, rounding comes close enough, and closer each time it is tried again for a part. */
@@ -51,12 +59,15 @@ const phasesOfMany: PackingPhase[] = [
   { name: 'columnGeneration', effort: 0.3, time: 0.4 },
   { name: 'diving', effort: 0.25, time: 0.45 },
   { name: 'columnGeneration', effort: 0.2, time: 0.45 },
-  { name: 'cappedDuals', effort: 0.1, time: 0.6 },
+  { name: 'cappedDuals', effort: 0.1, time: 0.6, isForProof: true },
   { name: 'divingNeighbourhoods', effort: 0.4, time: 0.85 },
   { name: 'ruinAndRecreate', effort: 0.05, time: 1 },
 ]
 
-export function packingPhasesFor(size: { groups: number; instances: number; processes: number }) {
+export const packingPhasesFor = (size: PackingSize, needsProof: boolean): PackingPhase[] =>
+  phasesFor(size).filter(({ isForProof }) => needsProof || !isForProof)
+
+function phasesFor(size: PackingSize): PackingPhase[] {
   // Many sizes make many rows, but not many choices of instances (teams of 40 applications).
   if ((size.groups > 60 && size.processes > 150) || size.instances > 60) return phasesOfMany
   return size.processes > 50 ? phasesOfSome : phasesOfFew

@@ -14,7 +14,7 @@ import { spreadPacking } from '../heuristics/spread'
 import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from '../model/demand'
 import { launchableClasses, type SizedOffering } from '../model/instance-classes'
 import { withUseAsAsked } from '../model/measured-use'
-import { costTolerance, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import { costTolerance, shareUsed, type InstanceClass, type PackingProblem } from '../model/packing-problem'
 import { defaultSavingPerMove, type Plan, type Workload } from '../model/plan'
 import { holds, totalLoad } from '../model/sizes'
 import { Deadline, Effort } from '../search/effort'
@@ -28,7 +28,7 @@ interface PackedAll extends Packing {
   grouped: SizedGroups
 }
 
-interface PlanningOptions extends Omit<SolveOptions, 'deadline' | 'steps'> {
+interface PlanningOptions extends Omit<SolveOptions, 'deadline' | 'steps' | 'needsProof'> {
   deadlineMilliseconds: number
   /** A clock in milliseconds of any origin. */
   now: () => number
@@ -41,6 +41,7 @@ export class Planning {
   private readonly savingPerMove: number
   private readonly offerings: SizedOffering[]
   private readonly demands: Demand[]
+  private readonly mostShareUsed: number
   private readonly launchable: InstanceClass[]
   private readonly fleet: RunningInstance[]
 
@@ -50,11 +51,12 @@ export class Planning {
   ) {
     this.deadline = new Deadline(now, now() + deadlineMilliseconds * budget.searchShare)
     const steps = deadlineMilliseconds * budget.stepsPerMillisecond
-    this.options = { ...options, deadline: this.deadline, steps }
+    this.options = { ...options, deadline: this.deadline, steps, needsProof: !workload.withoutProof }
     this.savingPerMove = workload.minimumSavingPerMove ?? defaultSavingPerMove
     this.offerings = sizedOfferings(workload)
     this.demands = demandsOf(workload, this.offerings)
-    this.launchable = launchableClasses(this.offerings)
+    this.mostShareUsed = Math.max(0, ...this.demands.map(shareUsed))
+    this.launchable = launchableClasses(this.offerings, this.mostShareUsed)
     this.fleet = runningInstancesOf(workload, this.offerings, this.demands)
   }
 
@@ -101,7 +103,7 @@ export class Planning {
   }
 
   private classesWith(running: RunningInstance[]): InstanceClass[] {
-    return [...this.launchable, ...withdrawnClasses(running, this.launchable)]
+    return [...this.launchable, ...withdrawnClasses(running, this.launchable, this.mostShareUsed)]
   }
 
   /** What runs stays, and what is missing is added; without a fleet, the best packing. */
@@ -115,7 +117,13 @@ export class Planning {
     const pack: Pack = (residual) => {
       const share = bins.length === 0 ? 1 : budget.residualShare
       const [steps, deadline] = [this.options.steps * share, this.deadline.part(share)]
-      return solvePacking(residual, { ...this.options, steps, deadline, onIncumbent: undefined }).bins
+      return solvePacking(residual, {
+        ...this.options,
+        steps,
+        deadline,
+        needsProof: false,
+        onIncumbent: undefined,
+      }).bins
     }
     return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
   }

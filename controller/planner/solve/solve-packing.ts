@@ -33,6 +33,8 @@ export interface SolveOptions {
   /** Steps in all, of which each phase has its share. */
   steps: number
   seed: number
+  /** Whether the bound is asked for, beside the packing. */
+  needsProof: boolean
   /** A phase to leave out, to measure what it earns. */
   without?: PhaseName
   onIncumbent?: () => void
@@ -61,7 +63,7 @@ function improve(
   problem: PackingProblem,
   incumbent: Incumbent,
   firstDuals: Float64Array,
-  { solver, deadline, steps, seed, without }: SolveOptions,
+  { solver, deadline, steps, seed, needsProof, without }: SolveOptions,
 ): number {
   const random = randomFrom(seed)
   const generation = new ColumnGeneration({ solver, problem, firstDuals, primalHeuristic: greedyPackings })
@@ -97,7 +99,7 @@ function improve(
     },
   }
   try {
-    for (const phase of packingPhasesFor(sizeOf(problem, incumbent))) {
+    for (const phase of packingPhasesFor(sizeOf(problem, incumbent), needsProof)) {
       if (incumbent.isOptimalBy(lowerBound)) break
       if (phase.name !== without)
         run[phase.name](new Effort(steps * phase.effort, deadline.part(phase.time)), phase)

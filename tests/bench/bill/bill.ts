@@ -7,6 +7,7 @@ import { randomFrom } from '../../../controller/planner/search/random'
 import { hoursPerMonth } from '../../../core/catalogue/figures'
 import { costByTheFormat } from '../../builders/plan-faults'
 import { percent, spread, whole } from '../planner/figures'
+import { measureByProcessorTime } from '../planner/processor-time'
 import { workloadOf } from '../planner/workloads'
 
 /** Of what processes ask for; or each application has its own. */
@@ -21,6 +22,8 @@ const { values } = parseArgs({
 const teams = Number(values.teams ?? 200)
 const deadlineMilliseconds = Number(values.deadline ?? 200)
 const assumed = Number(values.assumed ?? 1)
+// So that other work on the machine takes nothing from either plan.
+measureByProcessorTime()
 const planner = await createPlanner({ deadlineMilliseconds, now: () => performance.now() })
 
 /** A team of 2 to 90 processes, most of them small. */
