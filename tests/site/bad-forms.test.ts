@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../builders/app-build'
 import { testPassword, useAppServer } from '../builders/app-server'
 import { badTexts, insides } from '../builders/bad-input'
 import type { Answer, Browser } from '../builders/browser'
 import { readForms, shownValue, type HtmlForm } from '../builders/html-forms'
 import { manyPlaces } from '../builders/many-places'
-import { pagesOfAccounts as pages, type Page } from '../builders/pages-with-forms'
 import { buildVisitors } from '../builders/visitors'
 import { useTestDatabase } from '../postgres/test-database'
+import { pagesWithForms, type Page } from './pages-with-forms'
 import { isSecretField } from '../../app/input/secret-field'
 
 const database = useTestDatabase()
@@ -21,14 +20,9 @@ const server = useAppServer(database, {
 })
 const visitors = buildVisitors(server, database)
 
+/** Those of the deployment core have tests of their own. */
 const ofDeploymentCore = /portal\.(applications|environments|external-resources)/
-
-it('covers every form of the accounts and the site; those of the deployment core have tests of their own', () => {
-  const withForms = Object.entries(buildApp().routes).flatMap(([id, route]) =>
-    route?.module.action && route.module.default && !ofDeploymentCore.test(id) ? [id] : [],
-  )
-  expect(Object.keys(pages).sort()).toEqual(withForms.sort())
-})
+const pages = Object.entries(pagesWithForms).filter(([id]) => !ofDeploymentCore.test(id))
 
 /** What some page reads from its address, and what none does. */
 const asked = [
@@ -53,7 +47,7 @@ interface Visit {
 
 async function visit({ who, path }: Page): Promise<Visit> {
   const browser = await visitors[who]()
-  const address = typeof path === 'string' ? path : await path(browser, server)
+  const address = await path(browser, server)
   const { status, text } = await browser.open(address)
   expect(status, address).toBe(200)
   return { browser, path: address, text }
@@ -112,7 +106,7 @@ function expectTooLong({ status, text }: Answer, what: string): void {
   expect(text, what).toMatch(/id="[^"]*-error"[^>]*>[^<]*at most (<!-- -->)?\d+/)
 }
 
-describe.each(Object.entries(pages))('%s', (_route, page) => {
+describe.each(pages)('%s', (_route, page) => {
   it('answers properly whatever is typed into whatever field, and keeps it', async () => {
     let at = await visit(page)
     for (const { name } of postForms(at.text)) {

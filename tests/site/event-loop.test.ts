@@ -10,11 +10,11 @@ import { buildExampleCalls, type Values } from '../builders/example-calls'
 import { readForms, type HtmlForm } from '../builders/html-forms'
 import { longestTurn } from '../builders/longest-turn'
 import { manyPlaces } from '../builders/many-places'
-import { pagesOfAccounts, pagesOfDeploymentCore } from '../builders/pages-with-forms'
 import { boundsOf, overstep, type Bound, type Described } from '../builders/schema-bounds'
 import { buildVisitors } from '../builders/visitors'
 import { worstTexts } from '../builders/worst-texts'
 import { useTestDatabase } from '../postgres/test-database'
+import { exceptionalPages, pagesWithForms } from './pages-with-forms'
 
 /** Longer than this nobody waits for somebody else's request. */
 const longestMilliseconds = 100
@@ -146,21 +146,21 @@ function* worstValues(
 
 describe('a form', () => {
   const visitors = buildVisitors(server, database)
-  const pages = { ...pagesOfAccounts, ...pagesOfDeploymentCore }
 
   it('is tried on every page that has one', () => {
     const withForms = Object.entries(buildApp().routes).flatMap(([id, route]) =>
       route?.module.action && route.module.default ? [id] : [],
     )
-    expect(Object.keys(pages).sort()).toEqual(withForms.sort())
+    expect(Object.keys(pagesWithForms).sort()).toEqual(withForms.sort())
+    expect(withForms).toEqual(expect.arrayContaining(exceptionalPages))
   })
 
-  it.each(Object.entries(pages))(
+  it.each(Object.entries(pagesWithForms))(
     'holds nobody up with the worst in any of its fields: %s',
     async (route, { who, path }) => {
       slow.length = 0
       const browser = await visitors[who]()
-      const address = typeof path === 'string' ? path : await path(browser, server)
+      const address = await path(browser, server)
       const { text } = await browser.open(address)
       const forms = readForms(text).filter(({ method }) => method === 'post')
       expect(forms.length, address).toBeGreaterThan(0)

@@ -27,9 +27,12 @@ export const handleOf = (id: string): PageHandle | undefined =>
 const values: Record<string, string> = { area: 'deployments' }
 const queries: Record<string, Record<string, string>> = { 'login.new-password': { token: 'unknown' } }
 
-/** The address at which a route is about the things of `sample`. */
-export function addressOf(id: string, sample: Sample): string {
-  const things = Object.entries(handleOf(id)?.about ?? {}).map(([name, thing]) => [name, sample[thing]])
+/** The address at which a route is about the things of `sample`; without any, that of a page about none. */
+export function addressOf(id: string, sample?: Sample): string {
+  const things = Object.entries(handleOf(id)?.about ?? {}).map(([name, thing]) => [
+    name,
+    sample?.[thing] ?? '',
+  ])
   const query = new URLSearchParams({ ...queries[nameOf(id)], ...Object.fromEntries(things) }).toString()
   const filled = pathOf(id).replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name)
   return filled + (query && `?${query}`)
