@@ -26,8 +26,8 @@ it('every launch and every process asked of an agent stood in the status before'
     },
   })
 
-  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { count: 2 })), 'Live')
-  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: '2' })), 'Live')
+  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { count: 2, cpu: 3 })), 'Live')
+  await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: '2', cpu: 3 })), 'Live')
   await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 5 }] })
   await bench.runUntil('five serve', () => bench.servingTags().length === 5)
 
