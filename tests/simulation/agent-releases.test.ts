@@ -13,7 +13,7 @@ import { neverFewerServing } from './never-fewer-serving'
 const [older, newer, newest] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const
 const releaseOf = (sha256: string) => ({ url: 'https://example.com/agent.tar.gz', sha256 })
 
-const web = (tag = '1') => buildApplicationSpec('web', { tag, count: 3, cpu: 1.5, memoryMb: 1500 })
+const web = (tag = '1') => buildApplicationSpec('web', { tag, count: 3, cpu: 100, memoryMb: 1500 })
 
 /** Three instances whose agents are of the older release, under a controller that has the newer one. */
 async function buildOutdated(seed = 1) {

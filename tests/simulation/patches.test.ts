@@ -21,8 +21,8 @@ const seldom = { resyncSeconds: 600, consolidationSeconds: 3 * hour }
 /** They are many all the same. */
 const longSeconds = 180
 
-/** Each process fills more than half of the largest instance that is worth its price, so that each has its own. */
-const large = { cpu: 1.5, memoryMb: 1500 }
+/** Each process fills more than half of the largest instance there is, so that each has its own. */
+const large = { cpu: 100, memoryMb: 1500 }
 const web = (tag = '1') => buildApplicationSpec('web', { ...large, tag, count: 2 })
 const api = () => buildApplicationSpec('api', large)
 

@@ -22,10 +22,16 @@ interface Story {
   applications: Map<string, Awaited<ReturnType<typeof buildApplication>>>
 }
 
+/** Two of its processes fill the instance that is the cheapest for them: those of another version have no room beside them. */
+async function buildFilling(teamId: string, name: string) {
+  const application = await buildApplication(teamId, name)
+  return application.update({ cpuCount: '0.4' })
+}
+
 async function deploy({ applications }: Story, environment: Environment, tag: string) {
   const application =
     applications.get(environment.id) ??
-    (await buildApplication(environment.teamId, `Shop of ${environment.name}`))
+    (await buildFilling(environment.teamId, `Shop of ${environment.name}`))
   applications.set(environment.id, application)
   const version = await buildVersion(application, tag)
   return buildQueuedDeployment(environment, [addVersion(version)])
