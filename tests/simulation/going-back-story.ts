@@ -9,7 +9,8 @@ import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { EnvironmentVersion } from '../../db/models/environment-version'
 import { buildPerson } from '../builders/actors'
-import { buildApplication, buildVersion } from '../builders/team-rows'
+import { buildVersion } from '../builders/team-rows'
+import { buildLeanApplication } from './lean-application'
 import { buildPlatform, type PlatformOptions } from './platform'
 import { buildDependencies } from '../builders/dependencies'
 import { createServices } from '../../app/services/services'
@@ -32,8 +33,8 @@ export async function buildGoingBack(
   const person = await buildPerson(teamId)
   const [{ id: environmentId }, source] = platform.rows as [Environment, Environment?]
   const applications = [
-    await buildApplication(teamId, 'Shop'),
-    await buildApplication(teamId, 'Api'),
+    await buildLeanApplication(teamId, 'Shop'),
+    await buildLeanApplication(teamId, 'Api'),
   ] as const
 
   const list = () => Deployment.findAll({ where: { environmentId }, order: [['sequence', 'ASC']] })

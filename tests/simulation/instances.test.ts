@@ -9,7 +9,7 @@ import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
 
 /** Each process fills an instance of its own. */
-const wide = { count: 2, cpu: 1.5, memoryMb: 1000 }
+const wide = { count: 2, cpu: 100, memoryMb: 1000 }
 
 async function buildLive(options: EnvironmentBenchOptions = {}) {
   const bench = await buildEnvironmentBench(options)

@@ -1,5 +1,7 @@
 import { moveLines } from '../../core/environment-log/network-lines'
 import { describe, expect, it } from 'vitest'
+import { billOf } from '../../core/charges/bill'
+import { billedOf } from '../../core/resources/billed'
 import { findOverlap } from '../../core/aws/cidr'
 import { movePhases } from '../../core/resources/environment'
 import { buildMoveBench, web } from './move-bench'
@@ -15,7 +17,8 @@ async function buildLive() {
 describe('an environment that is linked to a network with its own range', () => {
   it('says so, moves to a free one, loses no request, and leaves nothing behind', async () => {
     const bench = await buildLive()
-    const before = (await bench.status()).network
+    const status = await bench.status()
+    const before = status.network
     const vpcId = await bench.addOverlap()
     const foreign = bench.foreign()
     bench.watchName(2)
@@ -33,7 +36,7 @@ describe('an environment that is linked to a network with its own range', () => 
     expect(bench.foreign()).toEqual(foreign)
     expect(await bench.moveCondition()).toMatchObject({ status: 'True' })
     expect((await bench.messages())[events]).toBe(
-      `The environment moves to another range of addresses, because the range ${before.cidr} of ${vpcId} overlaps ${before.cidr} of this environment. It runs twice until the new network serves, for about $0.0254/h more. Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.`,
+      `The environment moves to another range of addresses, because the range ${before.cidr} of ${vpcId} overlaps ${before.cidr} of this environment. It runs twice until the new network serves, for about $${billOf(billedOf(status)).total.toFixed(4)}/h more. Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.`,
     )
     await bench.delete()
     expect((await bench.leftovers()).vpcs).toEqual([])
