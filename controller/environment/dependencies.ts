@@ -9,7 +9,7 @@ import type { Outcome } from '../reconcile/outcome'
 import type { ResourceStore } from '../store/store'
 import type { ZoneRecords } from '../zone-records/zone-records'
 import type { EnvironmentMetrics } from './environment-metrics'
-import type { LaunchPace } from './fleet/launch-pace'
+import type { LaunchPace } from './launch-pace'
 import type { Limits } from './policy'
 
 /** All that the environment reconciler needs from others. */
