@@ -3,6 +3,7 @@ import { createAppMetrics } from '../../app/metrics/app-metrics'
 import { createEnvironmentMetrics } from '../../controller/environment/environment-metrics'
 import { createCloudMetrics } from '../../controller/metrics/cloud-metrics'
 import { createFleetMetrics } from '../../controller/metrics/fleet-metrics'
+import { createLeftoverMetrics } from '../../controller/metrics/leftover-metrics'
 import { observeAgents } from '../../controller/metrics/observe-agents'
 import { observePlanner } from '../../controller/metrics/planner-metrics'
 import { trackPlatform } from '../../controller/metrics/platform-metrics'
@@ -33,6 +34,7 @@ export function exposedMetrics(): Record<'portal' | 'controller', ExposedMetric[
   createEnvironmentMetrics(controller)
   createFleetMetrics(controller)
   createCloudMetrics(controller)
+  createLeftoverMetrics(controller)
   trackPlatform(controller, () => true)
   observePlanner(unused, controller)
   const agents = { status: unused, apply: unused, replace: unused, resolveImages: unused }

@@ -86,8 +86,8 @@ function CheaperElsewhere({ onDemand, spot, fargatePerHour }: Charges & { fargat
   return (
     <p>
       {fargatePerHour < spot.totalPerHour
-        ? 'Fargate costs less here: even the smallest instance that fits has more than is asked for.'
-        : 'On-demand, Fargate costs less here: the smallest instances that fit have more than is asked for. On Spot, SDO costs less.'}
+        ? 'Fargate costs less here: even the smallest instance that fits is larger than these processes need.'
+        : 'On-demand, Fargate costs less here: the smallest instances that fit are larger than these processes need. On Spot, SDO costs less.'}
     </p>
   )
 }

@@ -161,7 +161,7 @@ describe('linking external networks', () => {
     const { externalNetworks, environments, team, account } = await setUp()
     const environment = await buildEnvironment(account)
     const network = { vpcId: 'vpc-0a', cidr: '10.20.128.0/17', subnets: [] }
-    const loadBalancers = [{ applicationId: 'web', port: 80 }]
+    const loadBalancers = [{ applicationId: 'web', port: 80, loadBalancerId: 'lb' }]
     await environment.update({
       status: buildEnvironmentStatus({ network, loadBalancers, costPerHour: 0.01 }),
     })
@@ -177,7 +177,7 @@ describe('linking external networks', () => {
       return [own, shared, free].map(({ id }) => found.find((one) => one.id === id)?.moving)
     }
     const cost =
-      'It runs twice until the new network serves, for about $0.0325/h more. Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.'
+      'It runs twice until the new network serves, for about $0.0475/h more. Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.'
     const moves = 'Linking it moves this environment to another range of addresses: 10.20.128.0/17 overlaps'
     expect(await movingOf()).toEqual([
       `${moves} 10.20.0.0/16 of the network. ${cost}`,

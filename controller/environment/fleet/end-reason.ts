@@ -18,7 +18,7 @@ const byHand = 'Client.UserInitiatedShutdown'
 /** What to do where it is something of the account that ends instances before they are up, by AWS's code. */
 const remedies: Record<string, string> = {
   'Client.InternalError':
-    "Most often the account's default key for EBS encryption is its own, and SDO may not use it. Apply the current template of the account, and let the policy of the key leave it to IAM who uses it.",
+    "Most often the account's default key for EBS encryption is its own, and SDO may not use it. Apply the current template of the account. The policy of the key has to leave access to IAM.",
   'Client.VolumeLimitExceeded': 'Ask AWS for a higher quota of EBS storage in Service Quotas.',
 }
 
@@ -28,7 +28,7 @@ export function refusalByEnd(instance: InstanceStatus, reason: EndReason | undef
   const said = reason ? ` AWS says: ${inWords(reason)}.` : ''
   if (reason?.code.startsWith('Client.')) {
     const remedy =
-      remedies[reason.code] ?? 'SDO tries again every few minutes. If it goes on, ask AWS Support.'
+      remedies[reason.code] ?? 'SDO tries again every few minutes. If it continues, ask AWS Support.'
     return { reason: 'InsufficientCapacity', message: `${said} ${remedy}`.trim(), isOfAccount: true }
   }
   // What ends before it is up would most likely do so again.
