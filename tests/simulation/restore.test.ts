@@ -66,7 +66,7 @@ async function begin(openStore?: (clock: Clock) => ResourceStore) {
   const { sequelize } = database
   const platform = await buildPlatform({ sequelize, environments: 2, openStore })
   const [kept = never(), deleted = never()] = platform.rows
-  const shop = await buildLeanApplication(kept.teamId)
+  const shop = await buildLeanApplication(kept.teamId, 'Shop', 100)
   for (const row of [kept, deleted]) await untilLive(platform, await queue(row, shop, '1'))
   await platform.runFor(30)
   return { platform, kept, deleted, shop, restore: await takeBackup(database.sequelize) }
@@ -74,7 +74,7 @@ async function begin(openStore?: (clock: Clock) => ResourceStore) {
 
 /** What happens in the hour after the backup: a deployment, a setting, an environment more and one less, another account. */
 async function liveOn({ platform, kept, deleted, shop }: Awaited<ReturnType<typeof begin>>) {
-  const mail = await buildLeanApplication(kept.teamId, 'Created since')
+  const mail = await buildLeanApplication(kept.teamId, 'Created since', 100)
   await mail.update({ exposedPorts: [], numProcesses: 1 })
   const second = await buildQueuedDeployment(kept, [
     addVersion(await buildVersion(shop, '2')),
