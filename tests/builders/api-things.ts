@@ -25,7 +25,7 @@ export const newEmail = (): string => `${newName()}@example.com`
 export const webhookUrl = 'https://hooks.example.com/services/T0/B0'
 
 /** What `make` gives at first, ever after. */
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+export function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let promise: Promise<Made> | undefined
   return () => (promise ??= make())
 }
