@@ -9,13 +9,7 @@ import type { Environment } from '../../../db/models/environment'
 import { Team } from '../../../db/models/team'
 import { eventually } from '../../builders/eventually'
 import { behaviours } from '../../builders/fake-agents'
-import {
-  addVersion,
-  buildApplication,
-  buildEnvironment,
-  buildQueuedDeployment,
-  buildVersion,
-} from '../../builders/team-rows'
+import { addVersion, buildEnvironment, buildQueuedDeployment, buildVersion } from '../../builders/team-rows'
 import { helmProgram } from '../../helm/helm-program'
 import { openShell } from '../../helm/reader'
 import { controllerRights } from '../../kube/controller-rights'
@@ -24,6 +18,7 @@ import { describeUnlessMissing, describeWithControlPlane } from '../../kube/use-
 import { postgresClient } from '../../postgres/client-programs'
 import { takePrintedBackup } from '../../postgres/printed-backup'
 import { useTestDatabase } from '../../postgres/test-database'
+import { buildLeanApplication } from '../../simulation/lean-application'
 import { buildRealTimePlatform } from '../../simulation/real-time-platform'
 
 const { LIVE } = deploymentStates
@@ -61,7 +56,7 @@ describeWithControlPlane('what is lost beneath a controller', (useControlPlane) 
     })
     await eventually('the account is right', async () => (await account.reload()).state === 'SUCCESS')
     const environment = await buildEnvironment(account)
-    const application = await buildApplication(environment.teamId, 'Shop')
+    const application = await buildLeanApplication(environment.teamId, 'Shop')
     await deploy(environment, application)
     const instances = () => aws.getAccount(accountNumber)?.instances.map(({ id, state }) => [id, state]) ?? []
     return {
