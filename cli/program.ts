@@ -224,7 +224,7 @@ export function createProgram(
     )
   program
     .command('cost [environment]')
-    .description('show the cost of your environments, or of one')
+    .description('show the cost of your environments, or of one, and the bill of this month')
     .action((environment: string | undefined) => signedIn((run) => cost(run, environment)))
   program
     .command('init')

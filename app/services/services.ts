@@ -84,6 +84,7 @@ import { listRunningApplications } from './environments/list-running-application
 import { listRunningProcesses } from './environments/list-running-processes'
 import { overrideApplication } from './environments/override-application'
 import { renameEnvironment } from './environments/rename-environment'
+import { setBudget } from './environments/set-budget'
 import { setCostStep } from './environments/set-cost-step'
 import { setNotifications } from './environments/set-notifications'
 import { setProtection } from './environments/set-protection'
@@ -254,6 +255,7 @@ const useCases = {
     setSpotStrategy,
     setNotifications,
     setProtection,
+    setBudget,
     setCostStep,
     setSuperseding,
     setWatchTime,

@@ -283,3 +283,23 @@ export interface IntegrationToken {
   expirationEpoch: number
   lastUsedEpoch: number | null
 }
+
+interface Spent {
+  usd: number
+  lines: {
+    spot: number
+    onDemand: number
+    surplusCpu: number
+    addresses: number
+    disks: number
+    loadBalancers: number
+    notSplit: number
+  }
+}
+
+export interface MonthCost {
+  month: string
+  spent: Spent
+  projected: Spent
+  leavesOut: string[]
+}

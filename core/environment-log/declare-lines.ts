@@ -12,7 +12,7 @@ export const costCauses = [
   'loadBalancer',
   'instance',
 ] as const
-export type CostCause = (typeof costCauses)[number]
+type CostCause = (typeof costCauses)[number]
 
 /** All about a line of an environment's log but what is filled in. */
 interface Declaration {

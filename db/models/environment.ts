@@ -29,6 +29,12 @@ export class Environment extends table('environments', {
   supersedesQueued: optional(boolean()),
   /** By how many USD a month a deployment may raise its cost before somebody has to confirm that. */
   costStepUsd: optional(integer()),
+  /** USD that it is to cost in a month; 0 for no budget. */
+  budgetUsd: optional(integer()),
+  /** The month, `2026-11`, in which people were told that so many percent are projected. */
+  budgetToldMonth: optional(nullable(text())),
+  budgetToldPercent: optional(integer()),
+  budgetLookedAt: optional(nullable(date())),
   /** News of it for people by mail, and for the team's webhook. */
   mailEvents: optional(texts<EnvironmentNews>()),
   webhookEvents: optional(texts<EnvironmentNews>()),

@@ -1,5 +1,6 @@
 import { expectTypeOf, it } from 'vitest'
 import type * as applications from '../../app/services/applications/application-views'
+import type * as cost from '../../app/services/cost/cost-views'
 import type { SettingsChanged } from '../../app/services/deployments/change-settings'
 import type * as deployments from '../../app/services/deployments/deployment-views'
 import type * as environments from '../../app/services/environments/environment-views'
@@ -24,6 +25,8 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<environments.EnvironmentStatusView>().toExtend<wire.EnvironmentStatus>()
   expectTypeOf<environments.RequestedDeployment>().toExtend<wire.Outcome>()
   expectTypeOf<EnvironmentOverview>().toExtend<wire.Overview>()
+  expectTypeOf<cost.EnvironmentCost>().toExtend<wire.MonthCost>()
+  expectTypeOf<cost.TeamCost>().toExtend<wire.MonthCost>()
   expectTypeOf<deployments.EnvironmentDeployments>().toExtend<wire.DeploymentList>()
   expectTypeOf<deployments.DeploymentView>().toExtend<wire.DeploymentView>()
   expectTypeOf<deployments.Patched>().toExtend<wire.Queued>()

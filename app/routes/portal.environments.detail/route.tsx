@@ -31,6 +31,7 @@ import { queuedMessage, settingsMessage } from '../../messages/queued-message'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage, type Page } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
+import { Cost } from './cost'
 import { Deployments } from './deployments'
 import { EnvironmentActions, ExamineForm } from './environment-actions'
 import { EnvironmentFacts } from './environment-facts'
@@ -81,6 +82,7 @@ const tabs = [
   { value: 'overview', label: 'Overview' },
   { value: 'overrides', label: 'Process Overrides' },
   { value: 'resources', label: 'Resources' },
+  { value: 'cost', label: 'Cost' },
   { value: 'deployments', label: 'Deployments' },
   { value: 'settings', label: 'Settings' },
   { value: 'logs', label: 'Logs' },
@@ -94,7 +96,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = tabOf(tabs, query('tab'))
-    const [environment, overview, history, processes, resources, running, log] = await Promise.all([
+    const [environment, overview, history, processes, resources, running, cost, log] = await Promise.all([
       services.environments.getEnvironment(actor, id),
       tab === 'overview' || tab === 'why'
         ? services.environments.getEnvironmentOverview(actor, id)
@@ -116,6 +118,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       tab === 'resources'
         ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
         : undefined,
+      tab === 'cost' ? services.cost.getEnvironmentCost(actor, id) : undefined,
       tab === 'logs'
         ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
         : undefined,
@@ -128,6 +131,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       processes,
       resources,
       running,
+      cost,
       log,
       nowEpoch: Date.now(),
       isRenaming: query('rename') !== '',
@@ -173,6 +177,14 @@ export const action = (args: ActionFunctionArgs) =>
         services.environments.setCostStep(actor, { id: query('id'), costStepUsd }),
       )
       context.setFlash('The rise of cost was saved.')
+      return redirect(request.url)
+    },
+    setBudget: async ({ services, actor, query, form, context, request }) => {
+      const budgetUsd = form.text('budgetUsd')
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.setBudget(actor, { id: query('id'), budgetUsd }),
+      )
+      context.setFlash('The budget was saved.')
       return redirect(request.url)
     },
     setSuperseding: async ({ services, actor, query, form, context, request }) => {
@@ -290,6 +302,7 @@ function OpenTab({ tab }: { tab: string }) {
     processes,
     resources,
     running,
+    cost,
     log,
     isRenaming,
     nowEpoch,
@@ -311,6 +324,7 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'deployments' && history && (
         <Deployments environment={environment} nowEpoch={nowEpoch} {...history} />
       )}
+      {tab === 'cost' && cost && <Cost {...cost} />}
       {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
       {tab === 'logs' && log && (
         <Log

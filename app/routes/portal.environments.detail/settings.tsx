@@ -45,7 +45,7 @@ const NumberForm = ({ form, value, submit, ...field }: NumberFormProps) => (
 
 /** The rules for deployments to an environment: who has to approve them, when they are undone, and who is told. */
 export function Settings({ environment, isAdmin }: SettingsProps) {
-  const { protection, watchMinutes, supersedesQueued, costStepUsd } = environment
+  const { protection, watchMinutes, supersedesQueued, costStepUsd, budgetUsd } = environment
   const mayChange = isAdmin || !protection.isProtected
   return (
     <>
@@ -97,6 +97,25 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
                 hint="Confirm a deployment that raises the cost by more, or doubles it. Auto deploy stops there. 0: every rise."
                 value={costStepUsd}
                 submit="Save rise of cost"
+              />
+            ),
+          },
+          {
+            term: 'Budget',
+            value: !mayChange ? (
+              budgetUsd === 0 ? (
+                'None'
+              ) : (
+                `${budgetUsd} USD a month`
+              )
+            ) : (
+              <NumberForm
+                form="setBudget"
+                name="budgetUsd"
+                label="Budget (USD a month)"
+                hint="Notify when the projected cost reaches 80 % and 100 %. Nothing stops. 0 = off."
+                value={budgetUsd}
+                submit="Save budget"
               />
             ),
           },

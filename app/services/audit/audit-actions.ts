@@ -43,6 +43,7 @@ export const auditActions = [
   'environment.set-watch-time',
   'environment.set-superseding',
   'environment.set-cost-step',
+  'environment.set-budget',
   'environment.set-notifications',
   'environment.protect',
   'environment.request-unprotect',

@@ -9,7 +9,7 @@ const hourMilliseconds = 60 * 60_000
 /** USD an hour; less is no change: 4 cents in a month. */
 const leastChange = 0.00005
 /** Older ones are left out. */
-export const mostChanges = 50
+const mostChanges = 50
 const mostCauses = 5
 /** An instance costs something once it is there, which may be in the hour after its launch. */
 const lagMilliseconds = 10 * 60_000

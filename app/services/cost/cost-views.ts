@@ -55,6 +55,7 @@ export const environmentCostSchema = monthSchema.extend({
   id: z.string(),
   name: z.string(),
   leavesOut: leavesOutSchema,
+  budgetUsd: z.int().optional().describe('USD a month; absent where it has none.'),
   /** USD, what it costs at the moment. */
   costPerHour: z.number(),
   /** Days in UTC, oldest first. */
@@ -72,6 +73,7 @@ export const teamCostSchema = monthSchema.extend({
       name: z.string(),
       spent: spentSchema,
       projected: spentSchema,
+      budgetUsd: z.int().optional(),
       deletedEpoch: z.int().optional(),
     }),
   ),

@@ -38,6 +38,7 @@ export async function getEnvironmentCost(
     id,
     name: environment.name,
     leavesOut: [...leftOutOfBills],
+    ...(environment.budgetUsd > 0 && { budgetUsd: environment.budgetUsd }),
     costPerHour: billOf(billedOf(environment.status)).total,
     ...monthCost(samples, { created: environment.createdAt.getTime() }, now),
     changes: costChanges(samples, lines, told),

@@ -13,9 +13,11 @@ import { addedUp, monthCost, monthOf, samplesSince, type MonthCost } from './mon
 const mostGone = 200
 
 /** What an environment costs in the month, by day too. */
-export interface CostOfOne extends Omit<MonthCost, 'month'> {
+interface CostOfOne extends Omit<MonthCost, 'month'> {
   id: string
   name: string
+  /** USD a month; absent where it has none. */
+  budgetUsd?: number
   /** Present where it was deleted. */
   deletedEpoch?: number
 }
@@ -27,7 +29,7 @@ export async function readTeamCost(
 ): Promise<CostOfOne[]> {
   const now = clock.now()
   const environments = await Environment.findAll({
-    attributes: ['id', 'name', 'createdAt'],
+    attributes: ['id', 'name', 'budgetUsd', 'createdAt'],
     where: { teamId },
   })
   const ids = environments.map(({ id }) => id)
@@ -39,8 +41,9 @@ export async function readTeamCost(
   const costOf = ({ spent, projected, days }: MonthCost) => ({ spent, projected, days })
   return [
     ...environments
-      .map(({ id, name, createdAt }) => ({
+      .map(({ id, name, budgetUsd, createdAt }) => ({
         ...{ id, name },
+        ...(budgetUsd > 0 && { budgetUsd }),
         ...costOf(monthCost(samplesOf.get(id) ?? [], { created: createdAt.getTime() }, now)),
       }))
       .sort(byName),

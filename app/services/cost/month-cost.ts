@@ -6,7 +6,7 @@ const hourMilliseconds = 60 * 60_000
 const dayMilliseconds = 24 * hourMilliseconds
 
 /** USD, in all and by line, and hours of instances and load balancers. */
-export interface Spent {
+interface Spent {
   usd: number
   lines: Record<BillLine, number>
   instanceHours: number
@@ -24,7 +24,7 @@ export interface MonthCost {
 }
 
 /** A month in UTC: AWS closes its bill by it. */
-export interface Month {
+interface Month {
   name: string
   fromEpoch: number
   untilEpoch: number

@@ -207,6 +207,8 @@ export const environmentDetailSchema = z.object({
   supersedesQueued: z.boolean(),
   /** By how many USD a month a deployment may raise the cost before somebody has to confirm it. */
   costStepUsd: z.int(),
+  /** USD a month, of whose projection people are told; 0 for none. */
+  budgetUsd: z.int(),
   /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
   webhookEvents: z.array(z.enum(environmentNews)),

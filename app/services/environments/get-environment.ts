@@ -45,6 +45,7 @@ export async function getEnvironment(
     watchMinutes: environment.watchMinutes,
     supersedesQueued: environment.supersedesQueued,
     costStepUsd: environment.costStepUsd,
+    budgetUsd: environment.budgetUsd,
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,
     notificationsRevision: revisionOf(notificationSettings(environment)),

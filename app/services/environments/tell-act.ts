@@ -23,6 +23,8 @@ export const sentences: Record<string, (act: Act) => string> = {
     `${after?.supersedesQueued ? 'has' : 'no longer has'} newer automatic deployments take the place of those that wait`,
   'environment.set-cost-step': ({ before, after }) =>
     `set the rise of cost to confirm, in USD a month,${change(before?.costStepUsd, after?.costStepUsd)}`,
+  'environment.set-budget': ({ before, after }) =>
+    `set the budget, in USD a month,${change(before?.budgetUsd, after?.budgetUsd)}`,
   'environment.set-notifications': () => 'set the notifications',
   'environment.protect': () => 'protected the environment',
   'environment.request-unprotect': () => 'requested the end of the protection',
