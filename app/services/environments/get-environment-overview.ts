@@ -79,11 +79,11 @@ export async function getEnvironmentOverview(
       ...billedOf(environment.status),
       applications: deploying
         .map(({ applicationId, cpu, memoryMb }) => ({
-          cpuCount: cpu,
+          cpu,
           memoryMb,
-          numProcesses: countsOf(applicationId)?.numWanted ?? 0,
+          count: countsOf(applicationId)?.numWanted ?? 0,
         }))
-        .filter(({ numProcesses }) => numProcesses > 0),
+        .filter(({ count }) => count > 0),
     }),
     gapPercentage: gapOf(environment),
     ...(await readFleetHistory(sequelize, environment, clock.now())),
