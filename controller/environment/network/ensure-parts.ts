@@ -59,7 +59,7 @@ async function ensureSubnets({ pass, draft, network, vpcId }: Making): Promise<v
   if (network.subnets.length === zoneCount) return
   const [zones, present] = await Promise.all([api.listZones(), api.listSubnets(pass.environmentTags)])
   await allDone(
-    zones.slice(0, zoneCount).map(async (zone, index) => {
+    zones.slice(0, zoneCount).map(async ({ name: zone }, index) => {
       if (network.subnets.some((subnet) => subnet.zone === zone)) return
       const tags = pass.tags(`subnet/${zone}`)
       const cidr = subnetCidrOf(rangeOf(network), index)
