@@ -13,15 +13,12 @@ interface AccountCheck {
 
 type Words = Omit<AccountCheck, 'name'>
 
-/** An environment has one network, and a second one for as long as it moves. */
-const vpcsOfMove = 2
-
 /** The least of each that a small environment lives well with: what is replaced needs room beside what replaces it. */
 const leastFree: Record<QuotaName, { name: string; noun: string; free: number; otherwise: string }> = {
   vpcs: {
     name: 'VPCs',
     noun: 'VPCs',
-    free: vpcsOfMove,
+    free: 2,
     otherwise: 'A new environment needs one, and an environment that moves needs a second one meanwhile.',
   },
   'load-balancers': {
@@ -79,6 +76,13 @@ function wordsOfWrites({ refusedWrites }: Preflight): Words {
     found: `AWS would refuse ${actions.join(', ')}. It says: ${first.message}`,
     remedy: remedyByReason[first.reason],
   }
+}
+
+/** Says for people that the account has no room for one VPC more; undefined while it has, or nobody knows. */
+export function vpcShortage(preflight: Preflight | undefined): string | undefined {
+  const { limit, used = 0 } = preflight?.quotas.find(({ name }) => name === 'vpcs') ?? {}
+  if (limit === undefined || used < limit) return undefined
+  return `${used} of ${limit} VPCs of the AWS account are in use. Ask AWS for more: ${quotaConsoleOf('vpcs')}`
 }
 
 const remedyByReason: Record<Preflight['refusedWrites'][number]['reason'], string> = {
