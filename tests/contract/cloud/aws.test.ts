@@ -17,6 +17,9 @@ const motoKindness: CloudKindness = {
   ignoresTargetHealth: true,
   issuesUnasked: true,
   duplicatesListeners: true,
+  ignoresDryRun: true,
+  knowsFewQuotas: true,
+  knowsNoDiskKey: true,
 }
 
 const missing = motoPython.missing()
