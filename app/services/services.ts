@@ -30,6 +30,9 @@ import { listExternalResources } from './aws-accounts/list-external-resources'
 import { renameAwsAccount } from './aws-accounts/rename-aws-account'
 import { setEnvironmentHolder } from './aws-accounts/set-environment-holder'
 import { verifyAwsAccount } from './aws-accounts/verify-aws-account'
+import { exportEnvironmentCost, exportTeamCost } from './cost/export-cost'
+import { getEnvironmentCost } from './cost/get-environment-cost'
+import { getTeamCost } from './cost/get-team-cost'
 import { sendMessage, getContact } from './customer-support/send-message'
 import { bindUseCases, type Dependencies } from './dependencies'
 import { approveDeployment, declineDeployment } from './deployments/decide-approval'
@@ -195,6 +198,7 @@ const useCases = {
     setEnvironmentHolder,
     verifyAwsAccount,
   },
+  cost: { exportEnvironmentCost, exportTeamCost, getEnvironmentCost, getTeamCost },
   customerSupport: { getContact, sendMessage },
   deployments: {
     approveDeployment,
