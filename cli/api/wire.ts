@@ -270,6 +270,18 @@ export interface EnvironmentApplication {
   revision: string
 }
 
+export interface AccountList {
+  awsAccount: { id: string; name: string; accountNumber: string; statusType: string }[]
+}
+
+export interface AccountRoles {
+  name: string
+  status: string
+  statusMessage: string
+  checks: { name: string; outcome: 'good' | 'attention' | 'unknown'; found: string; remedy?: string }[]
+  checkedEpoch?: number
+}
+
 export interface UserList {
   /** The same in each part of the list. */
   integrationUsers: { id: string; name: string; tokens: IntegrationToken[] }[]

@@ -1,5 +1,6 @@
 import { expectTypeOf, it } from 'vitest'
 import type * as applications from '../../app/services/applications/application-views'
+import type { AwsAccountRoles, ExternalResources } from '../../app/services/aws-accounts/aws-account-views'
 import type * as cost from '../../app/services/cost/cost-views'
 import type { SettingsChanged } from '../../app/services/deployments/change-settings'
 import type * as deployments from '../../app/services/deployments/deployment-views'
@@ -33,6 +34,8 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<deployments.Approved>().toExtend<wire.Approved>()
   expectTypeOf<applications.ApplicationConfig>().toExtend<wire.ApplicationConfig>()
   expectTypeOf<environments.EnvironmentProcesses>().toExtend<wire.EnvironmentProcesses>()
+  expectTypeOf<ExternalResources>().toExtend<wire.AccountList>()
+  expectTypeOf<AwsAccountRoles>().toExtend<wire.AccountRoles>()
   expectTypeOf<UserList>().toExtend<wire.UserList>()
   expectTypeOf<SettingsChanged>().toExtend<wire.SettingsChange>()
   expectTypeOf<deployments.Promoted>().toExtend<wire.Queued>()

@@ -107,7 +107,14 @@ export const environmentListSchema = z.object({
 /** Accounts that may hold environments, also those that are not ready yet: their state says so. */
 export const environmentCreateIndexSchema = z.object({
   awsAccounts: z.array(
-    z.object({ id: z.string(), name: z.string(), accountNumber: z.string(), statusType: z.string() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      accountNumber: z.string(),
+      statusType: z.string(),
+      /** Why AWS would refuse its network, as far as is known; absent while there is room. */
+      vpcShortage: z.string().optional(),
+    }),
   ),
 })
 
