@@ -81,12 +81,10 @@ import { listRunningApplications } from './environments/list-running-application
 import { listRunningProcesses } from './environments/list-running-processes'
 import { overrideApplication } from './environments/override-application'
 import { renameEnvironment } from './environments/rename-environment'
-import { setCostStep } from './environments/set-cost-step'
+import { setDeploymentRule } from './environments/set-deployment-rule'
 import { setNotifications } from './environments/set-notifications'
 import { setProtection } from './environments/set-protection'
 import { setSpotStrategy } from './environments/set-spot-strategy'
-import { setSuperseding } from './environments/set-superseding'
-import { setWatchTime } from './environments/set-watch-time'
 import {
   createExternalNetwork,
   getExternalNetworkCreateIndex,
@@ -250,9 +248,7 @@ const useCases = {
     setSpotStrategy,
     setNotifications,
     setProtection,
-    setCostStep,
-    setSuperseding,
-    setWatchTime,
+    setDeploymentRule,
   },
   externalNetworks: {
     createExternalNetwork,
