@@ -1,4 +1,5 @@
 import { spotStrategies } from '../../../core/resources/environment'
+import { rulesOf } from '../../../core/deployment/rules'
 import type { Environment } from '../../../db/models/environment'
 import { User } from '../../../db/models/user'
 import { AwsAccount } from '../../../db/models/aws-account'
@@ -42,10 +43,7 @@ export async function getEnvironment(
       networkLinkSettings(externalNetworks.filter(({ isSelected }) => isSelected)),
     ),
     protection: await readProtection(environment, actor),
-    watchMinutes: environment.watchMinutes,
-    supersedesQueued: environment.supersedesQueued,
-    costStepUsd: environment.costStepUsd,
-    budgetUsd: environment.budgetUsd,
+    ...rulesOf(environment),
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,
     notificationsRevision: revisionOf(notificationSettings(environment)),
