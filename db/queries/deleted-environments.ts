@@ -110,16 +110,21 @@ const toSample = ({ perHour = null, spentOn = nothingKnown, ...sample }: KeptSam
 })
 
 const selectGoneSince = `
-  SELECT id, name, created_at AS "createdAt", deleted_at AS "deletedAt", samples FROM deleted_environments
+  SELECT id, name, created_at AS "createdAt", deleted_at AS "deletedAt" FROM deleted_environments
   WHERE team_id = $1 AND deleted_at > $2 ORDER BY deleted_at DESC, id LIMIT $3`
 
-/** Environments of a team that went since a time, the last first, with what they cost. */
-export const listGoneSince = async (sequelize: Sequelize, teamId: string, since: Date, limit: number) => {
-  const gone = await select<
-    Pick<DeletedEnvironment, 'id' | 'name' | 'createdAt' | 'deletedAt'> & { samples: KeptSample[] }
-  >(sequelize, selectGoneSince, [teamId, since, limit])
-  return gone.map(({ samples, ...environment }) => ({ ...environment, samples: samples.map(toSample) }))
-}
+/** Environments of a team that went since a time, the last first. */
+export const listGoneSince = (sequelize: Sequelize, teamId: string, since: Date, limit: number) =>
+  select<Pick<DeletedEnvironment, 'id' | 'name' | 'createdAt' | 'deletedAt'>>(sequelize, selectGoneSince, [
+    ...[teamId, since, limit],
+  ])
+
+const selectKeptSamples = 'SELECT samples FROM deleted_environments WHERE id = $1'
+
+/** What one of them cost, oldest first. */
+export const listKeptSamples = async (sequelize: Sequelize, id: string): Promise<HourlySample[]> =>
+  (await selectFirst<{ samples: KeptSample[] }>(sequelize, selectKeptSamples, [id]))?.samples.map(toSample) ??
+  []
 
 interface KeptLine {
   sequence: number

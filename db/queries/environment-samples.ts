@@ -115,19 +115,14 @@ export const sampleColumns = `
   greatest(sample.highest_per_hour, ${billOfRow('sample')}) AS "highestPerHour", greatest(sample.most_instances, sample.num_instances) AS "mostInstances"`
 
 const selectSamples = `
-  SELECT sample.environment_id AS "environmentId", ${sampleColumns}
-  FROM unnest($1::uuid[]) AS wanted(id)
-  CROSS JOIN LATERAL (SELECT max(hour) AS hour FROM environment_samples WHERE environment_id = wanted.id AND hour <= $2) AS held
-  JOIN environment_samples AS sample ON sample.environment_id = wanted.id AND sample.hour >= coalesce(held.hour, $2)
-  ORDER BY sample.environment_id, sample.hour`
+  SELECT ${sampleColumns} FROM environment_samples AS sample
+  WHERE environment_id = $1 AND hour >= coalesce(
+    (SELECT max(hour) FROM environment_samples WHERE environment_id = $1 AND hour <= $2), $2)
+  ORDER BY hour`
 
-/** Samples of environments since a time, oldest first, each environment's beginning with the one that held then. */
-export const listSamplesOf = (sequelize: Sequelize, environmentIds: string[], since: Date) =>
-  select<HourlySample & { environmentId: string }>(sequelize, selectSamples, [environmentIds, since])
-
-/** The same of one. */
+/** Samples of an environment since a time, oldest first, beginning with the one that held then. */
 export const listSamples = (sequelize: Sequelize, environmentId: string, since: Date) =>
-  listSamplesOf(sequelize, [environmentId], since)
+  select<HourlySample>(sequelize, selectSamples, [environmentId, since])
 
 const deleteSamples = `
   WITH gone AS (

@@ -1,10 +1,10 @@
 import { leftOutOfBills } from '../../../core/charges/charges'
-import { listGoneSince } from '../../../db/queries/deleted-environments'
-import { listSamplesOf } from '../../../db/queries/environment-samples'
+import { listGoneSince, listKeptSamples } from '../../../db/queries/deleted-environments'
+import { listSamples } from '../../../db/queries/environment-samples'
 import { Environment } from '../../../db/models/environment'
 import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
-import { byName, groupedBy } from '../answers/lists'
+import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { TeamCost } from './cost-views'
 import { addedUp, monthCost, monthOf, samplesSince, type MonthCost } from './month-cost'
@@ -22,7 +22,10 @@ interface CostOfOne extends Omit<MonthCost, 'month'> {
   deletedEpoch?: number
 }
 
-/** What each environment of a team costs in the month: by name, then those that were deleted in it, the last first. */
+/**
+ * What each environment of a team costs in the month: by name, then those that were deleted in it, the last first. One is read after the
+ * other: all samples of a team at a time would be much to hold.
+ */
 export async function readTeamCost(
   { sequelize, clock }: Dependencies,
   { teamId }: HumanActor,
@@ -32,26 +35,19 @@ export async function readTeamCost(
     attributes: ['id', 'name', 'budgetUsd', 'createdAt'],
     where: { teamId },
   })
-  const ids = environments.map(({ id }) => id)
-  const [samples, gone] = await Promise.all([
-    listSamplesOf(sequelize, ids, samplesSince(now)),
-    listGoneSince(sequelize, teamId, new Date(monthOf(now).fromEpoch), mostGone),
-  ])
-  const samplesOf = groupedBy(samples, ({ environmentId }) => environmentId)
-  const costOf = ({ spent, projected, days }: MonthCost) => ({ spent, projected, days })
-  return [
-    ...environments
-      .map(({ id, name, budgetUsd, createdAt }) => ({
-        ...{ id, name },
-        ...(budgetUsd > 0 && { budgetUsd }),
-        ...costOf(monthCost(samplesOf.get(id) ?? [], { created: createdAt.getTime() }, now)),
-      }))
-      .sort(byName),
-    ...gone.map(({ id, name, createdAt, deletedAt, samples }) => {
-      const existed = { created: createdAt.getTime(), deleted: deletedAt.getTime() }
-      return { id, name, deletedEpoch: existed.deleted, ...costOf(monthCost(samples, existed, now)) }
-    }),
-  ]
+  const gone = await listGoneSince(sequelize, teamId, new Date(monthOf(now).fromEpoch), mostGone)
+  const costs: CostOfOne[] = []
+  for (const { id, name, budgetUsd, createdAt } of environments.sort(byName)) {
+    const samples = await listSamples(sequelize, id, samplesSince(now))
+    const { spent, projected, days } = monthCost(samples, { created: createdAt.getTime() }, now)
+    costs.push({ id, name, spent, projected, days, ...(budgetUsd > 0 && { budgetUsd }) })
+  }
+  for (const { id, name, createdAt, deletedAt } of gone) {
+    const existed = { created: createdAt.getTime(), deleted: deletedAt.getTime() }
+    const { spent, projected, days } = monthCost(await listKeptSamples(sequelize, id), existed, now)
+    costs.push({ id, name, spent, projected, days, deletedEpoch: existed.deleted })
+  }
+  return costs
 }
 
 /** What all environments of the team have cost this month, together and each. */

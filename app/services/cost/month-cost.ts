@@ -63,20 +63,21 @@ export function monthCost(
   const { name, fromEpoch, untilEpoch } = monthOf(now)
   const end = Math.min(now, deleted ?? now)
   const parts = heldParts(costParts(samples, { created, since: samplesSince(now).getTime(), now: end }), end)
-  const days: MonthCost['days'] = []
+  const days: ({ day: string } & Cost)[] = []
   for (let day = fromEpoch; day < end; day += dayMilliseconds) {
     if (day + dayMilliseconds <= created) continue
-    const spent = sumOf(parts, day, Math.min(end, day + dayMilliseconds))
-    days.push({ day: new Date(day).toISOString().slice(0, 10), ...spentOf(spent) })
+    const cost = sumOf(parts, day, Math.min(end, day + dayMilliseconds))
+    days.push({ day: new Date(day).toISOString().slice(0, 10), ...cost })
   }
-  const spent = sumOf(parts, fromEpoch, end)
+  const spent = days.reduce((sum, day) => plus(sum, day, 1), noCost)
   const rest = deleted === undefined ? rateNow(samples, parts, now) : noCost
   const hoursLeft = (untilEpoch - now) / hourMilliseconds
-  const projected = {
-    usd: spent.usd + rest.usd * hoursLeft,
-    quantities: combined(spent.quantities, rest.quantities, (so, more) => so + more * hoursLeft),
+  return {
+    month: name,
+    spent: spentOf(spent),
+    projected: spentOf(plus(spent, rest, hoursLeft)),
+    days: days.map(({ day, ...cost }) => ({ day, ...spentOf(cost) })),
   }
-  return { month: name, spent: spentOf(spent), projected: spentOf(projected), days }
 }
 
 /** The same of several environments. */
@@ -120,13 +121,14 @@ const heldParts = (parts: readonly CostPart[], end: number): HeldPart[] =>
 function sumOf(parts: readonly HeldPart[], from: number, until: number): Cost {
   return parts.reduce((sum, part) => {
     const hours = Math.max(0, Math.min(until, part.until) - Math.max(from, part.from)) / hourMilliseconds
-    if (hours === 0) return sum
-    return {
-      usd: sum.usd + part.usd * hours,
-      quantities: combined(sum.quantities, part.quantities, (so, more) => so + more * hours),
-    }
+    return hours === 0 ? sum : plus(sum, part, hours)
   }, noCost)
 }
+
+const plus = (sum: Cost, more: Cost, times: number): Cost => ({
+  usd: sum.usd + more.usd * times,
+  quantities: combined(sum.quantities, more.quantities, (so, each) => so + each * times),
+})
 
 const spentOf = ({ usd, quantities }: Cost): Spent => ({
   usd,
