@@ -155,3 +155,8 @@ function signInPath(actor: Actor, access: Access, wanted: URL): string | undefin
   // The 403 page is for those who finished logging in; a page of another state leads on to the own one.
   return actor.state === 'LOGGED_IN' ? undefined : page
 }
+
+/** For pages that exist on one's own machine only. @throws DomainError `not-found` anywhere else */
+export function requireStandalone({ isStandalone }: AppContext): void {
+  if (!isStandalone) throw notFound('This page')
+}
