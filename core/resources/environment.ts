@@ -27,6 +27,10 @@ export * from './environment-network'
 export const spotStrategies = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE'] as const
 export type SpotStrategy = (typeof spotStrategies)[number]
 
+/** What may break of an environment without an application with two or more processes going with it. */
+export const goesOnWithouts = ['NOTHING', 'INSTANCE'] as const
+export type GoesOnWithout = (typeof goesOnWithouts)[number]
+
 /** A team's override of an application in this environment; takes effect at once. */
 export const applicationOverrideSchema = z.object({
   applicationId: z
