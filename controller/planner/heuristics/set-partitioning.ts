@@ -220,7 +220,7 @@ class Partition {
       if (count > 0)
         for (let group = 0; group < content.length; group++) content[group]! += count * item.content[group]!
     })
-    return !isWithinCaps(this, { isSpot }, content)
+    return !isWithinCaps({ groups: this.groups }, { isSpot }, content)
   }
 
   /** The class with the least cost, of those from `first` on; one with a lower price may cost more for its surplus. */
