@@ -53,6 +53,7 @@ import { up as hourlyMeans } from './20261126T011500-hourly-means'
 import { up as announcements } from './20261126T013500-announcements'
 import { up as deletedEnvironments } from './20261126T015500-deleted-environments'
 import { up as environmentInstances } from './20261126T100000-environment-instances'
+import { up as goesOnWithout } from './20261126T134500-goes-on-without'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -113,4 +114,5 @@ export const migrations = [
   { name: '20261126T015500-deleted-environments', up: deletedEnvironments },
   { name: '20261126T053000-unstable-applications', up: unstableApplications },
   { name: '20261126T100000-environment-instances', up: environmentInstances },
+  { name: '20261126T134500-goes-on-without', up: goesOnWithout },
 ]

@@ -4,7 +4,7 @@ import { sentOverride } from '../input/sent-configuration'
 import { longest } from '../../core/text/longest'
 import { environmentNews } from '../../core/news/news-kinds'
 import { highestCostStepUsd, longestWatchMinutes } from '../../core/deployment/deployment-state'
-import { spotStrategies } from '../../core/resources/environment'
+import { goesOnWithouts, spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {
   environmentCreatedSchema,
@@ -180,6 +180,7 @@ export const environmentCalls = [
     body: z.object({
       environmentName: boundedText(longest.name),
       awsAccountId: idText,
+      goesOnWithout: z.enum(goesOnWithouts).optional(),
       firstDeployMessageApproved: z.boolean().optional(),
     }),
     response: environmentCreatedSchema,
@@ -210,6 +211,19 @@ export const environmentCalls = [
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.setSpotStrategy(actor, { ...params, ...body }),
+  }),
+  defineCall('POST /v1/environment/{id}/goes-on-without', {
+    summary:
+      'Sets what an environment goes on without: any one instance, or nothing. An application with two or more processes is then not all on one instance.',
+    access: 'member',
+    audit: 'environment.set-goes-on-without',
+    inProtected: 'admins',
+    params: idParams,
+    body: z.object({ goesOnWithout: z.enum(goesOnWithouts) }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setGoesOnWithout(actor, { ...params, ...body }),
   }),
   defineCall('POST /v1/environment/{id}/watch-time', {
     summary: 'Sets for how many minutes after Live an unhealthy deployment is rolled back automatically.',

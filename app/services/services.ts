@@ -82,6 +82,7 @@ import { listRunningProcesses } from './environments/list-running-processes'
 import { overrideApplication } from './environments/override-application'
 import { renameEnvironment } from './environments/rename-environment'
 import { setCostStep } from './environments/set-cost-step'
+import { setGoesOnWithout } from './environments/set-goes-on-without'
 import { setNotifications } from './environments/set-notifications'
 import { setProtection } from './environments/set-protection'
 import { setSpotStrategy } from './environments/set-spot-strategy'
@@ -251,6 +252,7 @@ const useCases = {
     setNotifications,
     setProtection,
     setCostStep,
+    setGoesOnWithout,
     setSuperseding,
     setWatchTime,
   },

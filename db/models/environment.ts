@@ -1,5 +1,5 @@
 import type { EnvironmentNews } from '../../core/news/news-kinds'
-import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
+import type { EnvironmentStatus, GoesOnWithout, SpotStrategy } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
 import {
   bigint,
@@ -23,6 +23,7 @@ export class Environment extends table('environments', {
   awsAccountId: uuid(),
   name: text(),
   spotStrategy: optional(text<SpotStrategy>()),
+  goesOnWithout: optional(text<GoesOnWithout>()),
   /** Minutes after Live in which a deployment that gets unhealthy is undone; 0 for never. */
   watchMinutes: optional(integer()),
   /** Whether a newer automatic deployment takes the place of those of its application that wait. */

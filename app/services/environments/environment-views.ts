@@ -7,7 +7,7 @@ import {
   type OverridableName,
 } from '../../../core/application/config/fields'
 import { environmentNews } from '../../../core/news/news-kinds'
-import { markets, spotStrategies } from '../../../core/resources/environment'
+import { markets, goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
 import {
   deploymentStates,
   externalNetworkStates,
@@ -193,6 +193,15 @@ export const environmentDetailSchema = z.object({
       category: z.enum(spotStrategies),
       selected: z.boolean(),
       /** USD, of instances that were chosen anew for all that is wanted; absent while that is not planned, and where they cannot be had. */
+      instancesPerHour: z.number().optional(),
+    }),
+  ),
+  /** What may break without an application with two or more processes going with it. */
+  goesOnWithouts: z.array(
+    z.object({
+      goesOnWithout: z.enum(goesOnWithouts),
+      selected: z.boolean(),
+      /** USD, of instances that were chosen anew under the present Spot strategy; absent while that is not planned, and where they cannot be had. */
       instancesPerHour: z.number().optional(),
     }),
   ),
