@@ -5,6 +5,7 @@ import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
 import { addTokenCommands, addVariableCommands } from './command-groups'
 import { declareVersion, printApplications, printVersions } from './commands/applications'
+import { printAccounts } from './commands/accounts'
 import { approve, decline } from './commands/approve'
 import type { GlobalOptions, Run, Work } from './commands/command'
 import { cost } from './commands/cost'
@@ -112,6 +113,10 @@ export function createProgram(
     .command('envs')
     .description('list the environments')
     .action(() => signedIn(printEnvironments))
+  program
+    .command('accounts [account]')
+    .description('list the AWS accounts, or show what one is ready for')
+    .action((account: string | undefined) => signedIn((run) => printAccounts(run, account)))
 
   const versions = program.command('versions').description('list and declare versions')
   versions
@@ -224,7 +229,7 @@ export function createProgram(
     )
   program
     .command('cost [environment]')
-    .description('show the cost of your environments, or of one')
+    .description('show the cost of your environments, or of one, and the bill of this month')
     .action((environment: string | undefined) => signedIn((run) => cost(run, environment)))
   program
     .command('init')

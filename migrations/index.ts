@@ -53,6 +53,8 @@ import { up as hourlyMeans } from './20261126T011500-hourly-means'
 import { up as announcements } from './20261126T013500-announcements'
 import { up as deletedEnvironments } from './20261126T015500-deleted-environments'
 import { up as environmentInstances } from './20261126T100000-environment-instances'
+import { up as billByLine } from './20261126T131500-bill-by-line'
+import { up as budget } from './20261126T134500-budget'
 import { up as goesOnWithout } from './20261126T134500-goes-on-without'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 
@@ -114,5 +116,7 @@ export const migrations = [
   { name: '20261126T015500-deleted-environments', up: deletedEnvironments },
   { name: '20261126T053000-unstable-applications', up: unstableApplications },
   { name: '20261126T100000-environment-instances', up: environmentInstances },
+  { name: '20261126T131500-bill-by-line', up: billByLine },
+  { name: '20261126T134500-budget', up: budget },
   { name: '20261126T134500-goes-on-without', up: goesOnWithout },
 ]

@@ -56,13 +56,27 @@ export class AccountApi {
     await faults.before(action)
     for (const needed of request.alsoNeeds ?? []) faults.requireAllowed(needed.action)
     const account = this.assumeRole()
-    for (const needed of [{ action, on: request.on }, ...(request.alsoNeeds ?? [])])
-      for (const resource of needed.on ?? anything)
-        this.authorize(needed.action, during(action, needed.action, resource), request.requestTags)
+    this.authorizeCall(action, request)
     const result = effect(account)
     await this.keep()
     await faults.after(action)
     return copyData(result)
+  }
+
+  /** Why a call would be refused as things are; undefined if it would be done. Does nothing. */
+  refusalOf(action: string, request: ApiCall): CloudError | undefined {
+    const actions = [action, ...(request.alsoNeeds ?? []).map((needed) => needed.action)]
+    for (const one of actions) {
+      const refusal = this.world.faults.lastingRefusalOf(one)
+      if (refusal) return refusal
+    }
+    try {
+      this.authorizeCall(action, request)
+      return undefined
+    } catch (error) {
+      if (error instanceof CloudError) return error
+      throw error
+    }
   }
 
   /** Whether the role's policies allow something, for what AWS does later on behalf of the role. */
@@ -93,6 +107,12 @@ export class AccountApi {
   making(type: Ec2Type, requestTags: Tags, on: PolicyResource[] = []): ApiCall {
     const made = this.newEc2(type)
     return { on: [made, ...on], requestTags, alsoNeeds: [{ action: 'ec2:CreateTags', on: [made] }] }
+  }
+
+  private authorizeCall(action: string, request: ApiCall): void {
+    for (const needed of [{ action, on: request.on }, ...(request.alsoNeeds ?? [])])
+      for (const resource of needed.on ?? anything)
+        this.authorize(needed.action, during(action, needed.action, resource), request.requestTags)
   }
 
   private async keep(): Promise<void> {

@@ -9,6 +9,14 @@ export interface FaultRates {
   neverBoot: number
 }
 
+interface Failure {
+  action: string
+  kind: CloudErrorKind
+  times: number
+  /** A policy above the account refuses it. */
+  isFromAbove?: boolean
+}
+
 type Moment = 'before' | 'after'
 type Hook = (action: string) => void | Promise<void>
 
@@ -26,7 +34,7 @@ const messageByKind: Partial<Record<CloudErrorKind, string>> = {
 
 /** Faults of the simulated cloud, by order of a test or by chance. Actions are named as in IAM, e.g. `ec2:RunInstances`. */
 export class Faults {
-  private readonly failures: { action: string; kind: CloudErrorKind; times: number }[] = []
+  private readonly failures: Failure[] = []
   private readonly lostResponses: string[] = []
   private readonly hooks: { action: string; moment: Moment; hook: Hook }[] = []
   private deadInstances = 0
@@ -56,6 +64,12 @@ export class Faults {
     const others = this.failures.filter((failure) => failure.action !== action)
     this.failures.splice(0, Infinity, ...others)
     if (times > 0) this.failures.push({ action, kind, times })
+  }
+
+  /** Every call of the action is refused by a policy above the account, as by a service control policy. */
+  refuseFromAbove(action: string): void {
+    this.refuse(action, 'access-denied', 0)
+    this.failures.push({ action, kind: 'access-denied', times: Infinity, isFromAbove: true })
   }
 
   /** The next call of the action takes effect, but its caller sees it fail as unavailable. */
@@ -114,7 +128,13 @@ export class Faults {
     if (!failure) return
     failure.times -= 1
     if (failure.times <= 0) this.failures.splice(this.failures.indexOf(failure), 1)
-    throw faultOf(failure.kind, action)
+    throw faultOf(failure.kind, action, failure.isFromAbove)
+  }
+
+  /** How every call of an action is refused; undefined where it is not, or only for some times. */
+  lastingRefusalOf(action: string): CloudError | undefined {
+    const failure = this.failures.find((one) => one.action === action && one.times === Infinity)
+    return failure && faultOf(failure.kind, action, failure.isFromAbove)
   }
 
   /** @throws CloudError if the action, whose effect has happened, is to look as if it had not */
@@ -156,5 +176,11 @@ export class Faults {
   }
 }
 
-const faultOf = (kind: CloudErrorKind, action: string): CloudError =>
-  new CloudError(kind, `${action}: ${messageByKind[kind] ?? 'AWS refused.'}`)
+const faultOf = (kind: CloudErrorKind, action: string, isDeniedFromAbove = false): CloudError =>
+  new CloudError(
+    kind,
+    isDeniedFromAbove
+      ? `${action}: not authorized, with an explicit deny in a service control policy.`
+      : `${action}: ${messageByKind[kind] ?? 'AWS refused.'}`,
+    { isDeniedFromAbove },
+  )

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { poolOf, type Pool } from '../core/catalogue/pool'
+import type { QuotaName } from '../core/aws/quotas'
 import { systemClock, type Clock } from '../core/time/clock'
 import { silentLogger, type Logger } from '../core/logging/logger'
 import {
@@ -42,6 +43,7 @@ import { LogStreams } from './logs/log-streams'
 import { forgetfulStreams, streamFolder } from './logs/stream-storage'
 import { networkOf } from './ec2/network'
 import { offeringsOf } from './ec2/offerings'
+import { preflightOf } from './ec2/preflight'
 import { rolesOf } from './iam/roles'
 import { Scheduler } from './scheduler'
 import { ensureAccount } from './iam/stacks'
@@ -169,6 +171,7 @@ export class SimulatedAws implements Cloud {
       externalNetworks: externalNetworksOf(networkManager),
       logs: logGroupsOf(manager),
       lookup: lookupOf(manager),
+      preflight: preflightOf(manager),
     }
   }
 
@@ -244,6 +247,13 @@ export class SimulatedAws implements Cloud {
   /** How many vCPUs an account may run at a time; undefined for any number. */
   async setVcpuQuota(accountNumber: string, vcpu: number | undefined): Promise<void> {
     ensureAccount(this.world, accountNumber).vcpuQuota = vcpu
+    await this.world.save()
+  }
+
+  /** How many of something an account may have, as Service Quotas tells it; `vpcs` is kept to. */
+  async setQuota(accountNumber: string, name: QuotaName, limit: number): Promise<void> {
+    const account = ensureAccount(this.world, accountNumber)
+    account.quotas = { ...account.quotas, [name]: limit }
     await this.world.save()
   }
 

@@ -1,3 +1,4 @@
+import type { QuotaName } from '../core/aws/quotas'
 import type { Tags } from '../core/aws/ownership'
 import type { InstalledRole } from '../core/roles/role'
 import type {
@@ -64,6 +65,8 @@ export interface AccountState {
   /** Somebody deleted the rule by which warnings get into the queue. */
   isInterruptionRuleGone?: boolean
   vcpuQuota: number | undefined
+  /** Other quotas than those that AWS gives to begin with. */
+  quotas?: Partial<Record<QuotaName, number>>
   /** The account's own key for new disks, where AWS's own is not the default: whether its policy leaves it to IAM who uses it. */
   diskKey?: { isLeftToIam: boolean }
   /** Of CloudWatch Logs, by name; what is in them is kept beside the state. */

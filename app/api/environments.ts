@@ -3,7 +3,13 @@ import { boundedList, boundedText, idText } from '../input/bounded'
 import { sentOverride } from '../input/sent-configuration'
 import { longest } from '../../core/text/longest'
 import { environmentNews } from '../../core/news/news-kinds'
-import { highestCostStepUsd, longestWatchMinutes } from '../../core/deployment/deployment-state'
+import {
+  actOf,
+  deploymentRules,
+  type DeploymentRule,
+  type RuleName,
+  ruleNames,
+} from '../../core/deployment/rules'
 import { goesOnWithouts, spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {
@@ -38,6 +44,25 @@ import { readerOf } from './reader'
 const idParams = z.object({ id: idText })
 const newsList = boundedList(z.enum(environmentNews), environmentNews.length)
 const logParams = idParams.extend({ type: z.enum(logTypes) })
+
+const ruleSchema = (rule: DeploymentRule): z.ZodType<number | boolean> =>
+  rule.kind === 'number' ? z.int().min(0).max(rule.most) : z.boolean()
+
+const ruleCalls = ruleNames.map((name: RuleName) => {
+  const rule = deploymentRules[name]
+  return defineCall(`POST /v1/environment/{id}/${rule.call}`, {
+    summary: rule.summary,
+    access: 'member',
+    audit: actOf(rule),
+    inProtected: 'admins',
+    params: idParams,
+    body: z.object({ [name]: ruleSchema(rule) }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setDeploymentRule(actor, { ...params, name, value: body[name] ?? '' }),
+  })
+})
 
 export const environmentCalls = [
   defineCall('GET /v1/view-controller/environment', {
@@ -225,43 +250,7 @@ export const environmentCalls = [
     run: ({ services, actor, params, body }) =>
       services.environments.setGoesOnWithout(actor, { ...params, ...body }),
   }),
-  defineCall('POST /v1/environment/{id}/watch-time', {
-    summary: 'Sets for how many minutes after Live an unhealthy deployment is rolled back automatically.',
-    access: 'member',
-    audit: 'environment.set-watch-time',
-    inProtected: 'admins',
-    params: idParams,
-    body: z.object({ watchMinutes: z.int().min(0).max(longestWatchMinutes) }),
-    response: successSchema,
-    refusals: ['conflict'],
-    run: ({ services, actor, params, body }) =>
-      services.environments.setWatchTime(actor, { ...params, ...body }),
-  }),
-  defineCall('POST /v1/environment/{id}/superseding', {
-    summary: 'Sets whether a newer automatic deployment replaces queued ones of its application.',
-    access: 'member',
-    audit: 'environment.set-superseding',
-    inProtected: 'admins',
-    params: idParams,
-    body: z.object({ supersedesQueued: z.boolean() }),
-    response: successSchema,
-    refusals: ['conflict'],
-    run: ({ services, actor, params, body }) =>
-      services.environments.setSuperseding(actor, { ...params, ...body }),
-  }),
-  defineCall('POST /v1/environment/{id}/cost-step', {
-    summary:
-      'Says by how many USD a month a deployment may raise the cost before somebody has to confirm it.',
-    access: 'member',
-    audit: 'environment.set-cost-step',
-    inProtected: 'admins',
-    params: idParams,
-    body: z.object({ costStepUsd: z.int().min(0).max(highestCostStepUsd) }),
-    response: successSchema,
-    refusals: ['conflict'],
-    run: ({ services, actor, params, body }) =>
-      services.environments.setCostStep(actor, { ...params, ...body }),
-  }),
+  ...ruleCalls,
   defineCall('POST /v1/environment/{id}/notifications', {
     summary: `Chooses the events of an environment for e-mail and webhook. ${leftOutStays}`,
     access: 'member',

@@ -3,6 +3,7 @@ import { applicationCalls } from './applications'
 import { auditCalls } from './audit'
 import { awsAccountCalls } from './aws-accounts'
 import type { Call, WriteNameOf } from './call'
+import { costCalls } from './cost'
 import { customerSupportCalls } from './customer-support'
 import { deploymentCalls } from './deployments'
 import { environmentCalls } from './environments'
@@ -88,8 +89,8 @@ const areas = [
   {
     name: 'environments',
     title: 'Environments',
-    description: 'Environments: their settings, what runs in them, and their logs.',
-    calls: environmentCalls,
+    description: 'Environments: their settings, what runs in them, what they cost, and their logs.',
+    calls: [...environmentCalls, ...costCalls],
   },
   {
     name: 'deployments',

@@ -1,9 +1,8 @@
 import { Price } from './price'
 import { Table } from './table'
 import type { OverviewSample } from '../services/environments/overview-views'
+import { CurveFigure, curveSize } from './curve-figure'
 import { averageCost, daysOf, rangeOf, stepPath } from './cost-curve'
-
-const size = { width: 600, height: 80 }
 
 interface CostHistoryProps {
   samples: OverviewSample[]
@@ -85,45 +84,19 @@ function Curve({ name, summary, note, samples, end, nowEpoch, valueOf, highestOf
     stepPath(
       samples.map((sample) => ({ epoch: sample.epoch, value: value(sample) })),
       range,
-      { ...size, highest },
+      { ...curveSize, highest },
     )
   const start = new Date(range.fromEpoch).toISOString().slice(0, 10)
   return (
-    <figure className="panel m-0 px-3 py-2">
-      <figcaption>
-        {name}: <span className="text-muted">{summary}</span>
-      </figcaption>
-      <svg
-        viewBox={`0 -2 ${size.width} ${size.height + 4}`}
-        className="mt-2 h-20 w-full"
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${name} since ${start}: ${summary}`}
-      >
-        <path
-          d={`M0 ${size.height}H${size.width}`}
-          className="stroke-line"
-          vectorEffect="non-scaling-stroke"
-        />
-        {highestOf !== valueOf && (
-          <path
-            d={pathOf(highestOf)}
-            className="fill-none stroke-accent opacity-40"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
-        <path
-          d={pathOf(valueOf)}
-          className="fill-none stroke-accent"
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-        />
-      </svg>
-      <p className="flex justify-between text-muted" aria-hidden="true">
-        <span>{start}</span>
-        <span>{end}</span>
-      </p>
-      {note !== undefined && <p className="text-muted">{note}</p>}
-    </figure>
+    <CurveFigure
+      name={`${name} since ${start}`}
+      caption={name}
+      summary={summary}
+      note={note}
+      start={start}
+      end={end}
+      path={pathOf(valueOf)}
+      faintPath={highestOf === valueOf ? undefined : pathOf(highestOf)}
+    />
   )
 }

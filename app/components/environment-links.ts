@@ -9,6 +9,14 @@ export const logEventsAddress = (id: string, part: string, severity: string) =>
   pageAddress('environments/log-events', { id, part, severity })
 export const environmentResourcesPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'resources' })
+export const environmentCostPage = (id: string, name: string) =>
+  pageAddress('environments/detail', { id, name, tab: 'cost' })
+export const environmentWhyPage = (id: string, name: string) =>
+  pageAddress('environments/detail', { id, name, tab: 'why' })
+export const teamCostPage = '/portal/environments/cost'
+/** What they cost by day, as files of /v1. */
+export const environmentCostFile = (id: string) => `/v1/view-controller/environment/${id}/cost/csv`
+export const teamCostFile = '/v1/view-controller/cost/csv'
 export const environmentRenamePage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, rename: 'yes' })
 export const environmentSettingsPage = (id: string, name: string) =>

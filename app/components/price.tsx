@@ -14,9 +14,19 @@ export const exactPrice = (perHour: number): string => `$${Number(perHour.toFixe
 export const priceText = (perHour: number): string =>
   `$${perHour.toFixed(perHour !== 0 && Math.abs(perHour) < 0.1 ? 4 : 2)}/h`
 
+/** US dollars: `$1,234.56`. */
+export const usdText = (usd: number): string =>
+  usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+/** The same, with more digits in the title. */
+export const Usd = ({ usd }: { usd: number }) => (
+  <span className="whitespace-nowrap tabular-nums" title={`$${Number(usd.toFixed(6))}`}>
+    {usdText(usd)}
+  </span>
+)
+
 /** US dollars in a month of a price per hour, where there is room for text alone. */
-export const monthlyPriceText = (perHour: number): string =>
-  (perHour * hoursPerMonth).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+export const monthlyPriceText = (perHour: number): string => usdText(perHour * hoursPerMonth)
 
 /** The same with that price in the title. */
 export function MonthlyPrice({ perHour }: { perHour: number }) {

@@ -10,6 +10,7 @@ export const newsLabels: Record<NewsKind, string> = {
   recovered: 'An application is up again',
   'crash-loop': 'A process is crash-looping',
   interrupted: 'AWS reclaims a Spot instance',
+  budget: 'The projected cost reaches 80 or 100 % of the budget',
   'account-unhealthy': 'An AWS account needs attention',
   'token-expiring': 'An integration token expires soon',
 }
@@ -24,4 +25,5 @@ export const shortNewsLabels: Record<EnvironmentNews, string> = {
   recovered: 'up again',
   'crash-loop': 'crash loop',
   interrupted: 'Spot instance reclaimed',
+  budget: 'near or over budget',
 }

@@ -30,6 +30,9 @@ import { listExternalResources } from './aws-accounts/list-external-resources'
 import { renameAwsAccount } from './aws-accounts/rename-aws-account'
 import { setEnvironmentHolder } from './aws-accounts/set-environment-holder'
 import { verifyAwsAccount } from './aws-accounts/verify-aws-account'
+import { exportEnvironmentCost, exportTeamCost } from './cost/export-cost'
+import { getEnvironmentCost } from './cost/get-environment-cost'
+import { getTeamCost } from './cost/get-team-cost'
 import { sendMessage, getContact } from './customer-support/send-message'
 import { bindUseCases, type Dependencies } from './dependencies'
 import { approveDeployment, declineDeployment } from './deployments/decide-approval'
@@ -81,13 +84,11 @@ import { listRunningApplications } from './environments/list-running-application
 import { listRunningProcesses } from './environments/list-running-processes'
 import { overrideApplication } from './environments/override-application'
 import { renameEnvironment } from './environments/rename-environment'
-import { setCostStep } from './environments/set-cost-step'
+import { setDeploymentRule } from './environments/set-deployment-rule'
 import { setGoesOnWithout } from './environments/set-goes-on-without'
 import { setNotifications } from './environments/set-notifications'
 import { setProtection } from './environments/set-protection'
 import { setSpotStrategy } from './environments/set-spot-strategy'
-import { setSuperseding } from './environments/set-superseding'
-import { setWatchTime } from './environments/set-watch-time'
 import {
   createExternalNetwork,
   getExternalNetworkCreateIndex,
@@ -196,6 +197,7 @@ const useCases = {
     setEnvironmentHolder,
     verifyAwsAccount,
   },
+  cost: { exportEnvironmentCost, exportTeamCost, getEnvironmentCost, getTeamCost },
   customerSupport: { getContact, sendMessage },
   deployments: {
     approveDeployment,
@@ -251,10 +253,8 @@ const useCases = {
     setSpotStrategy,
     setNotifications,
     setProtection,
-    setCostStep,
+    setDeploymentRule,
     setGoesOnWithout,
-    setSuperseding,
-    setWatchTime,
   },
   externalNetworks: {
     createExternalNetwork,

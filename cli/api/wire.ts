@@ -270,6 +270,18 @@ export interface EnvironmentApplication {
   revision: string
 }
 
+export interface AccountList {
+  awsAccount: { id: string; name: string; accountNumber: string; statusType: string }[]
+}
+
+export interface AccountRoles {
+  name: string
+  status: string
+  statusMessage: string
+  checks: { name: string; outcome: 'good' | 'attention' | 'unknown'; found: string; remedy?: string }[]
+  checkedEpoch?: number
+}
+
 export interface UserList {
   /** The same in each part of the list. */
   integrationUsers: { id: string; name: string; tokens: IntegrationToken[] }[]
@@ -282,4 +294,24 @@ export interface IntegrationToken {
   createdEpoch: number
   expirationEpoch: number
   lastUsedEpoch: number | null
+}
+
+interface Spent {
+  usd: number
+  lines: {
+    spot: number
+    onDemand: number
+    surplusCpu: number
+    addresses: number
+    disks: number
+    loadBalancers: number
+    notSplit: number
+  }
+}
+
+export interface MonthCost {
+  month: string
+  spent: Spent
+  projected: Spent
+  leavesOut: string[]
 }

@@ -9,6 +9,7 @@ import type { Network } from './ports/network'
 import type { Offerings } from './ports/offerings'
 import type { ExternalNetworks, Peerings } from './ports/peering'
 import type { PlatformAccess } from './ports/platform'
+import type { Preflight } from './ports/preflight'
 import type { Roles } from './ports/roles'
 
 export * from './ports/calls'
@@ -24,6 +25,7 @@ export * from './ports/network'
 export * from './ports/offerings'
 export * from './ports/peering'
 export * from './ports/platform'
+export * from './ports/preflight'
 export * from './ports/roles'
 
 /** The way into a customer's account. */
@@ -56,4 +58,5 @@ export interface CloudAccount {
   readonly externalNetworks: ExternalNetworks
   readonly logs: Logs
   readonly lookup: Lookup
+  readonly preflight: Preflight
 }

@@ -47,7 +47,7 @@ it('what was approved is started as it was approved, under whatever names', asyn
 it('what was configured differently after it was approved does not run', async () => {
   const { deployment, start, shop } = await setUp()
   await deployment.update({ approvedContent: await readRequestContent(deployment) })
-  await shop.update({ dockerBaseUrl: 'mallory/sample' })
+  await shop.update({ image: 'mallory/sample' })
   expect(await start()).toBeUndefined()
   expect(await deployment.reload()).toMatchObject({
     state: FAILED,

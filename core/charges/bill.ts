@@ -1,4 +1,4 @@
-import { instancePerHour, loadBalancerWithAddressesPerHour } from './charges'
+import { charges, instancePerHour, loadBalancerWithAddressesPerHour } from './charges'
 
 /** What AWS charges an environment for by the hour. */
 export interface Billed {
@@ -6,6 +6,13 @@ export interface Billed {
   instancesPerHour: number
   numInstances: number
   numLoadBalancers: number
+  /** How that of the instances splits; absent where nobody said it. */
+  split?: {
+    /** USD an hour of the Spot instances alone. */
+    spotPerHour: number
+    /** USD an hour of CPU above the baseline of burstable types. */
+    surplusCpuPerHour: number
+  }
 }
 
 /** USD an hour, all that AWS charges but for traffic and logs. */
@@ -28,3 +35,40 @@ export function billOf({ instancesPerHour, numInstances, numLoadBalancers }: Bil
     total: instancesPerHour + addressesAndDisks + loadBalancers,
   }
 }
+
+/** The lines of a bill. What releases recorded that did not split it is a line of its own. */
+export const billLines = [
+  'spot',
+  'onDemand',
+  'surplusCpu',
+  'addresses',
+  'disks',
+  'loadBalancers',
+  'notSplit',
+] as const
+export type BillLine = (typeof billLines)[number]
+
+/** What a bill is worked out of: USD of instances, and hours of what has a fixed price. Each adds up over time. */
+export const billQuantities = ['spot', 'onDemand', 'surplusCpu', 'instances', 'loadBalancers'] as const
+export type BillQuantities = Record<(typeof billQuantities)[number], number>
+
+/** The lines of a bill of `total` USD, of which the quantities are known. */
+export function linesOf(total: number, quantities: BillQuantities): Record<BillLine, number> {
+  const { spot, onDemand, surplusCpu, instances, loadBalancers } = quantities
+  const split = {
+    spot,
+    onDemand,
+    surplusCpu,
+    addresses:
+      instances * charges.publicAddress.usd +
+      loadBalancers * (loadBalancerWithAddressesPerHour - charges.loadBalancer.usd),
+    disks: instances * (instancePerHour - charges.publicAddress.usd),
+    loadBalancers: loadBalancers * charges.loadBalancer.usd,
+  }
+  const known = Object.values(split).reduce((sum, usd) => sum + usd, 0)
+  // What adding up in binary leaves is no cost.
+  const rest = total - known
+  return { ...split, notSplit: rest > leastUsd ? rest : 0 }
+}
+
+const leastUsd = 1e-6

@@ -50,6 +50,9 @@ export const charges = {
   },
 } as const satisfies Record<string, Charge>
 
+/** What no sum of ours has, because nothing of it is measured; capacity units of load balancers follow the traffic. */
+export const leftOutOfBills = ['traffic', 'logs'] as const
+
 /** USD an hour that every instance costs beside its price, whatever its type: its address and its disk. To a millionth, as prices have few digits. */
 export const instancePerHour =
   Math.round((charges.publicAddress.usd + (instanceDiskGib * charges.disk.usd) / hoursPerMonth) * 1e6) / 1e6

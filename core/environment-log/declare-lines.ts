@@ -1,6 +1,19 @@
 import type { LoggedNews } from '../news/news-kinds'
 import type { FleetChange, LineReason, LogType, ResourceEvent } from '../resources/events'
 
+/** Why the cost of an environment changes, what people asked for first; a line of its log tells it. */
+export const costCauses = [
+  'deployment',
+  'interruption',
+  'patch',
+  'price',
+  'failure',
+  'move',
+  'loadBalancer',
+  'instance',
+] as const
+type CostCause = (typeof costCauses)[number]
+
 /** All about a line of an environment's log but what is filled in. */
 interface Declaration {
   /** The part of the log it belongs to. */
@@ -11,6 +24,8 @@ interface Declaration {
   reason?: LineReason
   /** What it says of instances. */
   fleetChange?: FleetChange['kind']
+  /** Why the cost changes about then. */
+  costCause?: CostCause
   /** What people may be told of besides. */
   news?: LoggedNews
   /** Where the documentation says what to do about it, as a path of the portal. */

@@ -8,6 +8,7 @@ interface OfDeployment {
 export const deploymentLines = declareLines('deployments', {
   started: {
     type: 'deployment',
+    costCause: 'deployment',
     reason: 'DeploymentStarted',
     text: ({ number, changes }: OfDeployment & { changes: string }) =>
       `Deployment ${number} started: ${changes}.`,
@@ -20,18 +21,21 @@ export const deploymentLines = declareLines('deployments', {
   },
   live: {
     type: 'deployment',
+    costCause: 'deployment',
     reason: 'DeploymentLive',
     endsWork: true,
     text: ({ number }: OfDeployment) => `Deployment complete. Deployment ${number} is live.`,
   },
   stopped: {
     type: 'deployment',
+    costCause: 'deployment',
     reason: 'DeploymentStopped',
     text: ({ number, message }: OfDeployment & { message: string }) =>
       `Deployment ${number} was stopped. ${message}`,
   },
   failed: {
     type: 'deployment',
+    costCause: 'deployment',
     severity: 'ERROR',
     reason: 'DeploymentFailed',
     docs: '/docs/deployments#when-a-deployment-fails',

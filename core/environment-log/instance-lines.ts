@@ -8,6 +8,7 @@ interface OfInstance {
 export const instanceLines = declareLines('instances', {
   launched: {
     type: 'network',
+    costCause: 'instance',
     fleetChange: 'launch',
     text: ({ id, pool, why }: OfInstance & { pool: string; why: string }) => `Launched ${id}, ${pool}${why}.`,
   },
@@ -23,6 +24,7 @@ export const instanceLines = declareLines('instances', {
   },
   neverUp: {
     type: 'network',
+    costCause: 'failure',
     severity: 'ERROR',
     fleetChange: 'move',
     text: ({ id }: OfInstance) => `${id} did not start. Its processes are replaced.`,
@@ -34,18 +36,21 @@ export const instanceLines = declareLines('instances', {
   },
   silent: {
     type: 'network',
+    costCause: 'failure',
     severity: 'ERROR',
     fleetChange: 'move',
     text: ({ id }: OfInstance) => `${id} no longer answers. Its processes are replaced.`,
   },
   gone: {
     type: 'network',
+    costCause: 'failure',
     severity: 'ERROR',
     fleetChange: 'retire',
     text: ({ id, why }: OfInstance & { why: string }) => `${id} is gone${why}. Its processes are replaced.`,
   },
   endedAtLaunch: {
     type: 'network',
+    costCause: 'failure',
     severity: 'ERROR',
     fleetChange: 'retire',
     docs: '/docs/external-resources#what-aws-refuses',
@@ -58,6 +63,7 @@ export const instanceLines = declareLines('instances', {
   },
   warned: {
     type: 'network',
+    costCause: 'interruption',
     fleetChange: 'move',
     news: 'interrupted',
     text: ({ id, when, plan }: OfInstance & { when: string; plan: string }) =>
@@ -70,22 +76,31 @@ export const instanceLines = declareLines('instances', {
   },
   takenBack: {
     type: 'network',
+    costCause: 'interruption',
     fleetChange: 'retire',
     text: ({ id }: OfInstance) => `AWS reclaimed ${id}.`,
   },
-  cheaper: { type: 'network', fleetChange: 'move', text: ({ why }: { why: string }) => why },
+  cheaper: {
+    type: 'network',
+    costCause: 'price',
+    fleetChange: 'move',
+    text: ({ why }: { why: string }) => why,
+  },
   unused: {
     type: 'network',
+    costCause: 'instance',
     fleetChange: 'retire',
     text: ({ id }: OfInstance) => `Terminating ${id}, which nothing in the environment uses.`,
   },
   empty: {
     type: 'network',
+    costCause: 'instance',
     fleetChange: 'retire',
     text: ({ id, more }: OfInstance & { more: string }) => `Terminating ${id}: nothing runs on it.${more}`,
   },
   outdated: {
     type: 'network',
+    costCause: 'patch',
     fleetChange: 'move',
     text: ({ id, imageId, newer }: OfInstance & { imageId: string | undefined; newer: string }) =>
       `Replacing ${id}: its machine image ${imageId} is older than ${newer}. Its processes are replaced first.`,

@@ -23,3 +23,6 @@ const byCode = new Map(environmentLines.map((line) => [line.code, line]))
 
 /** The line with a code; undefined for one of another release, and for what was logged before lines had codes. */
 export const findLine = (code: string | undefined): LineDeclaration | undefined => byCode.get(code ?? '')
+
+/** Codes of the lines that tell why the cost changes. */
+export const costLineCodes = environmentLines.flatMap(({ code, costCause }) => (costCause ? [code] : []))

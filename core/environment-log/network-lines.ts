@@ -57,6 +57,7 @@ export const networkLines = declareLines('network', {
 export const balancerLines = declareLines('balancers', {
   made: {
     type: 'network',
+    costCause: 'loadBalancer',
     text: ({ application, port, url }: { application: string; port: number; url: string | undefined }) =>
       `Created the load balancer of ${application} for port ${port}: ${url}`,
   },
@@ -73,6 +74,7 @@ export const balancerLines = declareLines('balancers', {
   },
   deleted: {
     type: 'network',
+    costCause: 'loadBalancer',
     text: ({ port }: { port: number }) => `Deleted the load balancer for port ${port}.`,
   },
   httpsOpen: {
@@ -96,6 +98,7 @@ export const balancerLines = declareLines('balancers', {
 export const moveLines = declareLines('move', {
   announced: {
     type: 'network',
+    costCause: 'move',
     text: ({ because, cost }: { because: string; cost: string }) =>
       `The environment moves to another range of addresses, because ${because}. ${cost}`,
   },
@@ -124,11 +127,13 @@ export const moveLines = declareLines('move', {
   },
   settled: {
     type: 'network',
+    costCause: 'move',
     text: ({ cidr }: { cidr: string | undefined }) =>
       `The environment has the range ${cidr} now. The old network is removed.`,
   },
   formerGone: {
     type: 'network',
+    costCause: 'move',
     text: ({ cidr = 'that was to be' }: { cidr: string | undefined }) =>
       `The network with the range ${cidr} is gone, and all that was in it.`,
   },

@@ -1,6 +1,7 @@
 /**
  * News of an environment for people and a team's webhook: a deployment failed, is live, was undone by itself, or waits for approval;
- * an application is down, or up again; a process crashes again and again; AWS takes back an instance.
+ * an application is down, or up again; a process crashes again and again; AWS takes back an instance; its cost
+ * reaches its budget, or most of it.
  */
 export const environmentNews = [
   'failed',
@@ -11,6 +12,7 @@ export const environmentNews = [
   'recovered',
   'crash-loop',
   'interrupted',
+  'budget',
 ] as const
 export type EnvironmentNews = (typeof environmentNews)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { longest } from '../text/longest'
+import { quotaNames } from '../aws/quotas'
 import { withRule } from './rule'
 import { statusFields, type Resource } from './metadata'
 
@@ -64,6 +65,58 @@ export const applicationRoleSchema = z.object({
   problem: z.string().optional().describe('Why processes cannot have it. Absent: they can.'),
 })
 
+export const preflightQuestions = ['dry-runs', ...quotaNames, 'disk-key', 'zones'] as const
+
+/** What AWS answered before anything was made: facts, of which the words follow (`core/resources/account-checks.ts`). */
+const preflightSchema = z.object({
+  checkedEpoch: z.int().describe('When AWS was asked last.'),
+  refusedWrites: z
+    .array(
+      z.object({
+        action: z.string().describe('The call of EC2 as IAM names it.'),
+        reason: z
+          .enum(['denied', 'denied-from-above', 'restricted', 'type-not-allowed', 'quota-exceeded'])
+          .describe('Who refuses it: the role, a policy above the account, or AWS itself.'),
+        message: z.string().describe('What AWS said.'),
+      }),
+    )
+    .describe('Calls that AWS would not do, as dry runs tell.'),
+  quotas: z
+    .array(
+      z.object({
+        name: z.enum(quotaNames).describe('Which.'),
+        limit: z.number().describe('How many the account may have.'),
+        used: z.int().optional().describe('How many it has. Absent: not counted.'),
+      }),
+    )
+    .describe('Quotas as far as AWS told them.'),
+  ownDiskKey: z
+    .object({
+      arn: z.string().describe('The key.'),
+      isProven: z.boolean().describe('Whether an instance of SDO runs with it.'),
+    })
+    .optional()
+    .describe('The account’s own key for new disks. Absent: AWS’s is used.'),
+  zones: z
+    .array(
+      z.object({
+        name: z.string().describe('Its name, which means another place in another account.'),
+        id: z.string().describe('Its id, which is the same in every account.'),
+        instanceTypes: z.int().describe('How many of the types that SDO launches it offers.'),
+      }),
+    )
+    .describe('Zones of the region.'),
+  unanswered: z
+    .array(
+      z.object({
+        question: z.enum(preflightQuestions).describe('Which.'),
+        isDenied: z.boolean().describe('Whether the role does not allow it.'),
+        message: z.string().describe('What AWS said.'),
+      }),
+    )
+    .describe('What AWS was asked and did not tell.'),
+})
+
 export const awsAccountStatusSchema = z.object({
   ...statusFields,
   phase: z.enum(awsAccountPhases).describe('Where the account is between its first set-up and its removal.'),
@@ -83,6 +136,7 @@ export const awsAccountStatusSchema = z.object({
     .array(applicationRoleSchema)
     .optional()
     .describe('Roles of applications in its environments. Absent before an examination that looked at them.'),
+  preflight: preflightSchema.optional().describe('What the account is ready for. Absent: not asked yet.'),
   examinedEpoch: z.int().optional().describe('When the roles were last examined. Absent: never.'),
   askedEpoch: z.int().optional().describe('When it was examined last because somebody asked.'),
   matchedDefinition: z
@@ -101,5 +155,6 @@ export const awsAccountStatusSchema = z.object({
 
 export type AwsAccountSpec = z.infer<typeof awsAccountSpecSchema>
 export type AwsAccountStatus = z.infer<typeof awsAccountStatusSchema>
+export type Preflight = z.infer<typeof preflightSchema>
 export type RoleDiffs = z.infer<typeof roleDiffsSchema>
 export type AwsAccount = Resource<'AwsAccount', AwsAccountSpec, AwsAccountStatus>

@@ -1,14 +1,26 @@
 import type { Billed } from '../charges/bill'
-import type { EnvironmentStatus } from './environment'
+import type { EnvironmentStatus, InstanceStatus } from './environment'
 
 /** What is there according to a status; nothing before there is one. */
-export const billedOf = (
+export function billedOf(
   status: Pick<EnvironmentStatus, 'costPerHour' | 'instances' | 'loadBalancers'> | null | undefined,
-): Billed => ({
-  instancesPerHour: status?.costPerHour ?? 0,
-  numInstances: (status?.instances ?? []).filter(
+): Billed & Required<Pick<Billed, 'split'>> {
+  const { costPerHour: instancesPerHour = 0, instances = [], loadBalancers = [] } = status ?? {}
+  const running = instances.filter(
     ({ instanceId, phase }) => instanceId !== undefined && phase !== 'Terminating',
-  ).length,
-  numLoadBalancers: (status?.loadBalancers ?? []).filter(({ loadBalancerId }) => loadBalancerId !== undefined)
-    .length,
-})
+  )
+  const spot = priceOf(running.filter(({ market }) => market === 'spot'))
+  return {
+    instancesPerHour,
+    numInstances: running.length,
+    numLoadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
+    split: {
+      // The sum is that of the pass before where instances came or went since.
+      spotPerHour: Math.min(spot, instancesPerHour),
+      surplusCpuPerHour: Math.max(0, instancesPerHour - priceOf(running)),
+    },
+  }
+}
+
+const priceOf = (instances: readonly InstanceStatus[]): number =>
+  instances.reduce((sum, { pricePerHour }) => sum + pricePerHour, 0)

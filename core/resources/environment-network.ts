@@ -24,7 +24,13 @@ export const networkStatusSchema = z.object({
     .array(
       z.object({
         id: z.string().describe('Id of the subnet.'),
-        zone: z.string().describe('Availability zone.'),
+        zone: z
+          .string()
+          .describe('Availability zone by its name, which is another place in another account.'),
+        zoneId: z
+          .string()
+          .optional()
+          .describe('The zone by its id, which is the same place in every account. Absent from older ones.'),
         cidr: z.string().describe('Its range of IPv4 addresses.'),
       }),
     )

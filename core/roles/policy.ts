@@ -17,7 +17,10 @@ export const ifMarkedAsOwned: Condition = {
 export const inRegion: Condition = { StringEquals: { 'aws:RequestedRegion': region } }
 
 /** Tags may be given only by a call that makes something: never to what is there already. */
-export const whileCreating = (service: 'ec2' | 'elasticloadbalancing', creating: string[]): Condition =>
+export const whileCreating = (
+  service: 'ec2' | 'elasticloadbalancing',
+  creating: readonly string[],
+): Condition =>
   allOf(ifMarkedAsOwned, {
     StringEquals: { [`${service}:CreateAction`]: creating.map((action) => action.replace(/^.*:/, '')) },
   })
@@ -39,13 +42,13 @@ export const policyDocument = (...statements: PolicyStatement[]): PolicyDocument
 /** An Allow statement; `sid` says in one word what it is for. */
 export const allow = (
   sid: string,
-  actions: string[],
+  actions: readonly string[],
   resources: string[],
   condition?: Condition,
 ): PolicyStatement => ({
   Sid: sid,
   Effect: 'Allow',
-  Action: actions,
+  Action: [...actions],
   Resource: resources,
   ...(condition && { Condition: condition }),
 })

@@ -1,4 +1,9 @@
-import type { ConfigColumns, OverrideColumns } from '../../core/application/config/columns'
+import {
+  rowNameOf,
+  type ConfigColumns,
+  type OverrideColumns,
+  type RowName,
+} from '../../core/application/config/columns'
 import {
   configEntries,
   overridable,
@@ -6,19 +11,17 @@ import {
   type ConfigFieldName,
   type ConfigFields,
 } from '../../core/application/config/fields'
-import { decimal, integer, json, nullable, optional, text, type Column } from './table'
+import { called, decimal, integer, json, nullable, optional, text, type Column } from './table'
 
 type RequiredColumn = {
-  [Name in ConfigFieldName]: ConfigFields[Name]['presence'] extends 'required'
-    ? ConfigFields[Name]['column']
-    : never
+  [Name in ConfigFieldName]: ConfigFields[Name]['presence'] extends 'required' ? RowName<Name> : never
 }[ConfigFieldName]
 
 /** The columns of an application's configuration. What need not be said of a new one gets what its table says. */
 export const configColumns = Object.fromEntries(
-  configEntries.map(([, field]) => {
-    const column = columnOf(field)
-    return [field.column, field.presence === 'required' ? column : optional(column)]
+  configEntries.map(([name, field]) => {
+    const column = field.presence === 'required' ? typeOf(field) : optional(typeOf(field))
+    return [rowNameOf([name, field]), called(field.column ?? name, column)]
   }),
 ) as {
   [Name in keyof ConfigColumns]: Column<ConfigColumns[Name], Name extends RequiredColumn ? false : true>
@@ -26,10 +29,10 @@ export const configColumns = Object.fromEntries(
 
 /** The columns of what an environment has of its own. */
 export const overrideColumns = Object.fromEntries(
-  overridable.map(([, field]) => [field.column, nullable(columnOf(field))]),
+  overridable.map(([name, field]) => [name, called(field.column ?? name, nullable(typeOf(field)))]),
 ) as { [Name in keyof OverrideColumns]: Column<OverrideColumns[Name], false> }
 
-function columnOf(field: ConfigField): Column<unknown> {
+function typeOf(field: ConfigField): Column<unknown> {
   switch (field.kind) {
     case 'number':
       return field.isWhole ? integer() : decimal()

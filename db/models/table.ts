@@ -1,10 +1,11 @@
-import { DataTypes, Model, type DataType, type Optional, type Sequelize } from 'sequelize'
+import { DataTypes, Model, Utils, type DataType, type Optional, type Sequelize } from 'sequelize'
 
 /** A column of a table. `Value` and `IsOptional` are for the compiler only. */
 export interface Column<Value, IsOptional extends boolean = boolean> {
   type: DataType
   primaryKey?: true
   autoIncrement?: true
+  field?: string
   value?: Value
   isOptional?: IsOptional
 }
@@ -29,6 +30,12 @@ export const json = <Value>() => column<Value>(DataTypes.JSONB)()
 
 /** Part of the primary key. */
 export const key = <C extends Column<unknown>>(column: C): C => ({ ...column, primaryKey: true })
+
+/** A column that Postgres calls `name`, which is in camel case here as the names of attributes are. */
+export const called = <C extends Column<unknown>>(name: string, column: C): C => ({
+  ...column,
+  field: Utils.underscoredIf(name, true),
+})
 
 /** A number that Postgres counts up. */
 export const counted = ({ type }: Column<string>): Column<string, true> => ({ type, autoIncrement: true })

@@ -3,7 +3,7 @@ import type { DeploymentChange, DeploymentKind } from '../../core/deployment/dep
 import type { LogType } from '../../core/resources/events'
 import { deploymentStates, type DeploymentState } from '../../core/resources/wire-states'
 import { execute, select, selectFirst } from '../sql'
-import { sampleColumns, type HourlySample } from './environment-samples'
+import { nothingKnown, sampleColumns, type HourlySample } from './environment-samples'
 
 const { LIVE, RETIRED } = deploymentStates
 
@@ -74,8 +74,9 @@ interface KeptDeployment {
   }[]
 }
 
-/** A sample as JSON has it. */
-type KeptSample = Omit<HourlySample, 'hour' | 'changedAt'> & { hour: string; changedAt: string }
+/** A sample as JSON has it. Earlier releases kept nothing of how it splits. */
+type KeptSample = Omit<HourlySample, 'hour' | 'changedAt' | 'perHour' | 'spentOn'> &
+  Partial<Pick<HourlySample, 'perHour' | 'spentOn'>> & { hour: string; changedAt: string }
 
 const columns = `
   id, name, aws_account_name AS "awsAccountName", aws_account_number AS "awsAccountNumber", created_at AS "createdAt",
@@ -97,12 +98,27 @@ export async function findDeleted(sequelize: Sequelize, id: string, teamId: stri
     DeletedEnvironment & { deployments: KeptDeployment[]; samples: KeptSample[] }
   >(sequelize, selectOne, [id, teamId])
   if (!found) return undefined
-  const samples: HourlySample[] = found.samples.map((sample) => ({
-    ...sample,
-    hour: new Date(sample.hour),
-    changedAt: new Date(sample.changedAt),
-  }))
-  return { ...found, samples }
+  return { ...found, samples: found.samples.map(toSample) }
+}
+
+const toSample = ({ perHour = null, spentOn = nothingKnown, ...sample }: KeptSample): HourlySample => ({
+  ...sample,
+  hour: new Date(sample.hour),
+  changedAt: new Date(sample.changedAt),
+  perHour,
+  spentOn,
+})
+
+const selectGoneSince = `
+  SELECT id, name, created_at AS "createdAt", deleted_at AS "deletedAt", samples FROM deleted_environments
+  WHERE team_id = $1 AND deleted_at > $2 ORDER BY deleted_at DESC, id LIMIT $3`
+
+/** Environments of a team that went since a time, the last first, with what they cost. */
+export const listGoneSince = async (sequelize: Sequelize, teamId: string, since: Date, limit: number) => {
+  const gone = await select<
+    Pick<DeletedEnvironment, 'id' | 'name' | 'createdAt' | 'deletedAt'> & { samples: KeptSample[] }
+  >(sequelize, selectGoneSince, [teamId, since, limit])
+  return gone.map(({ samples, ...environment }) => ({ ...environment, samples: samples.map(toSample) }))
 }
 
 interface KeptLine {

@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import type { Billed } from '../../core/charges/bill'
+import type { Billed, BillQuantities } from '../../core/charges/bill'
 import { execute, select, selectFirst } from '../sql'
 import { billOfRow } from './bill-of-row'
 
@@ -12,57 +12,122 @@ export interface HourlySample {
   /** USD, the whole bill. */
   costPerHour: number
   numInstances: number
+  /** What the bill an hour is worked out of; null where a release wrote it that did not say. */
+  perHour: BillQuantities | null
   /** USD, from the beginning of the hour to `changedAt`. */
   spent: number
+  /** What of that is known to be worked out of what. */
+  spentOn: BillQuantities
   /** The most of the hour. */
   highestPerHour: number
   mostInstances: number
 }
 
+/** Of a sample that does not say how it splits. */
+export const nothingKnown: BillQuantities = {
+  spot: 0,
+  onDemand: 0,
+  surplusCpu: 0,
+  instances: 0,
+  loadBalancers: 0,
+}
+
 const hoursBetween = (from: string, to: string) => `greatest(0, extract(epoch FROM ${to} - ${from}) / 3600)`
+
+/** Where each quantity is kept, and SQL of how much a row adds to it an hour. */
+const quantities: Record<keyof BillQuantities, { column: string; perHour: (row: string) => string }> = {
+  spot: { column: 'spent_spot', perHour: (row) => `${row}.spot_per_hour` },
+  onDemand: {
+    column: 'spent_on_demand',
+    perHour: (row) =>
+      `greatest(0, ${row}.cost_per_hour - ${row}.spot_per_hour - ${row}.surplus_cpu_per_hour)`,
+  },
+  surplusCpu: { column: 'spent_surplus_cpu', perHour: (row) => `${row}.surplus_cpu_per_hour` },
+  instances: { column: 'instance_hours', perHour: (row) => `${row}.num_instances` },
+  loadBalancers: { column: 'load_balancer_hours', perHour: (row) => `${row}.num_load_balancers` },
+}
+const kept = Object.values(quantities)
+const columns = kept.map(({ column }) => column).join(', ')
+
+const changedAt = (row: string) => `coalesce(${row}.changed_at, ${row}.hour)`
+
+/** Whether what a row has now is split: the release before changes it and not when it was. */
+const isSplit = (row: string) => `coalesce(${row}.split_at = ${changedAt(row)}, false)`
+
+/** SQL of what a row adds to each quantity from one time to another. */
+const spentBetween = (row: string, from: string, to: string) =>
+  kept.map(
+    ({ perHour }) => `CASE WHEN ${isSplit(row)} THEN ${perHour(row)} * ${hoursBetween(from, to)} ELSE 0 END`,
+  )
+
+const spentSince = spentBetween('sample', changedAt('sample'), 'excluded.changed_at')
 
 const insertSample = `
   WITH present AS (
     SELECT date_trunc('hour', $2::timestamptz, 'UTC') AS hour, $2::timestamptz AS changed_at, $3::double precision AS cost_per_hour,
-      $4::integer AS num_instances, $5::integer AS num_load_balancers
+      $4::integer AS num_instances, $5::integer AS num_load_balancers, coalesce($6::double precision, 0) AS spot_per_hour,
+      coalesce($7::double precision, 0) AS surplus_cpu_per_hour, CASE WHEN $6::double precision IS NOT NULL THEN $2::timestamptz END AS split_at
   ), before AS (SELECT * FROM environment_samples WHERE environment_id = $1 ORDER BY hour DESC LIMIT 1)
   INSERT INTO environment_samples AS sample
-    (environment_id, hour, changed_at, cost_per_hour, num_instances, num_load_balancers, spent, highest_per_hour, most_instances)
+    (environment_id, hour, changed_at, cost_per_hour, num_instances, num_load_balancers, spot_per_hour, surplus_cpu_per_hour, split_at,
+    spent, highest_per_hour, most_instances, ${columns})
   SELECT $1, present.hour, present.changed_at, present.cost_per_hour, present.num_instances, present.num_load_balancers,
+    present.spot_per_hour, present.surplus_cpu_per_hour, present.split_at,
     coalesce(${billOfRow('before')}, 0) * ${hoursBetween('present.hour', 'present.changed_at')},
-    greatest(${billOfRow('present')}, ${billOfRow('before')}), greatest(present.num_instances, before.num_instances)
+    greatest(${billOfRow('present')}, ${billOfRow('before')}), greatest(present.num_instances, before.num_instances),
+    ${spentBetween('before', 'present.hour', 'present.changed_at').join(', ')}
   FROM present LEFT JOIN before ON true
   WHERE (present.cost_per_hour, present.num_instances, present.num_load_balancers)
-    IS DISTINCT FROM (before.cost_per_hour, before.num_instances, before.num_load_balancers)
+      IS DISTINCT FROM (before.cost_per_hour, before.num_instances, before.num_load_balancers)
+    OR (present.split_at IS NOT NULL AND (NOT ${isSplit('before')}
+      OR (present.spot_per_hour, present.surplus_cpu_per_hour) IS DISTINCT FROM (before.spot_per_hour, before.surplus_cpu_per_hour)))
   ON CONFLICT (environment_id, hour) DO UPDATE SET
-    spent = sample.spent + ${billOfRow('sample')} * ${hoursBetween('coalesce(sample.changed_at, sample.hour)', 'excluded.changed_at')},
+    spent = sample.spent + ${billOfRow('sample')} * ${hoursBetween(changedAt('sample'), 'excluded.changed_at')},
     highest_per_hour = greatest(sample.highest_per_hour, excluded.highest_per_hour),
     most_instances = greatest(sample.most_instances, excluded.most_instances),
+    ${kept.map(({ column }, index) => `${column} = sample.${column} + ${spentSince[index]}`).join(', ')},
     changed_at = excluded.changed_at, cost_per_hour = excluded.cost_per_hour,
-    num_instances = excluded.num_instances, num_load_balancers = excluded.num_load_balancers`
+    num_instances = excluded.num_instances, num_load_balancers = excluded.num_load_balancers,
+    spot_per_hour = excluded.spot_per_hour, surplus_cpu_per_hour = excluded.surplus_cpu_per_hour, split_at = excluded.split_at`
 
 /** Keeps what an environment has from `now` on, if that is not what it had: at most one row for an hour. */
 export const keepSample = (
   sequelize: Sequelize,
   environmentId: string,
-  { instancesPerHour, numInstances, numLoadBalancers }: Billed,
+  { instancesPerHour, numInstances, numLoadBalancers, split }: Billed,
   now: Date,
-) => execute(sequelize, insertSample, [environmentId, now, instancesPerHour, numInstances, numLoadBalancers])
+) =>
+  execute(sequelize, insertSample, [
+    ...[environmentId, now, instancesPerHour, numInstances, numLoadBalancers],
+    ...[split?.spotPerHour ?? null, split?.surplusCpuPerHour ?? null],
+  ])
+
+const objectOf = (valueOf: (quantity: (typeof kept)[number]) => string) =>
+  `jsonb_build_object(${Object.entries(quantities)
+    .map(([name, quantity]) => `'${name}', ${valueOf(quantity)}`)
+    .join(', ')})`
 
 // The release before may have written the last figures, and nothing else.
 export const sampleColumns = `
-  hour, coalesce(changed_at, hour) AS "changedAt", ${billOfRow('sample')} AS "costPerHour", num_instances AS "numInstances", spent,
-  greatest(highest_per_hour, ${billOfRow('sample')}) AS "highestPerHour", greatest(most_instances, num_instances) AS "mostInstances"`
+  sample.hour, ${changedAt('sample')} AS "changedAt", ${billOfRow('sample')} AS "costPerHour", sample.num_instances AS "numInstances",
+  CASE WHEN ${isSplit('sample')} THEN ${objectOf(({ perHour }) => perHour('sample'))} END AS "perHour",
+  sample.spent, ${objectOf(({ column }) => `sample.${column}`)} AS "spentOn",
+  greatest(sample.highest_per_hour, ${billOfRow('sample')}) AS "highestPerHour", greatest(sample.most_instances, sample.num_instances) AS "mostInstances"`
 
 const selectSamples = `
-  SELECT ${sampleColumns} FROM environment_samples AS sample
-  WHERE environment_id = $1 AND hour >= coalesce(
-    (SELECT max(hour) FROM environment_samples WHERE environment_id = $1 AND hour <= $2), $2)
-  ORDER BY hour`
+  SELECT sample.environment_id AS "environmentId", ${sampleColumns}
+  FROM unnest($1::uuid[]) AS wanted(id)
+  CROSS JOIN LATERAL (SELECT max(hour) AS hour FROM environment_samples WHERE environment_id = wanted.id AND hour <= $2) AS held
+  JOIN environment_samples AS sample ON sample.environment_id = wanted.id AND sample.hour >= coalesce(held.hour, $2)
+  ORDER BY sample.environment_id, sample.hour`
 
-/** Samples of an environment since a time, oldest first, beginning with the one that held then. */
+/** Samples of environments since a time, oldest first, each environment's beginning with the one that held then. */
+export const listSamplesOf = (sequelize: Sequelize, environmentIds: string[], since: Date) =>
+  select<HourlySample & { environmentId: string }>(sequelize, selectSamples, [environmentIds, since])
+
+/** The same of one. */
 export const listSamples = (sequelize: Sequelize, environmentId: string, since: Date) =>
-  select<HourlySample>(sequelize, selectSamples, [environmentId, since])
+  listSamplesOf(sequelize, [environmentId], since)
 
 const deleteSamples = `
   WITH gone AS (

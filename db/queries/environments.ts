@@ -10,7 +10,7 @@ import { processCounts } from './process-counts'
 /** The part of a status, which may be long, that says why an environment is not well. */
 export const selectEnvironments = `
   SELECT e.id, e.name, aws_account_id AS "awsAccountId", a.name AS "awsAccountName", status_type AS "statusType",
-    status_message AS "statusMessage", e.deleting_at AS "deletingAt", coalesce(counts.healthy, 0) AS "numHealthy", coalesce(counts.wanted, 0) AS "numWanted",
+    status_message AS "statusMessage", e.deleting_at AS "deletingAt", coalesce(counts.healthy, 0) AS "numHealthy", coalesce(counts.wanted, 0) AS count,
     coalesce(cost_per_hour, 0) AS "instancesPerHour", coalesce(num_instances, 0) AS "numInstances",
     coalesce(num_load_balancers, 0) AS "numLoadBalancers",
     CASE WHEN status_type <> 'READY' THEN jsonb_build_object('conditions', coalesce(e.status->'conditions', '[]')) END AS status,
@@ -51,7 +51,8 @@ export interface ListedEnvironment
     > {
   awsAccountName: string
   numHealthy: number
-  numWanted: number
+  /** How many processes it is to run. */
+  count: number
   /** Names of those that are live. */
   applications: string[]
   /** Id of the newest deployment; null before there is one. */

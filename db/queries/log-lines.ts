@@ -83,3 +83,27 @@ interface FleetChangeLine {
 /** Why instances of an environment came and went since a time, newest first. */
 export const listFleetChanges = (sequelize: Sequelize, environmentId: string, since: Date, limit: number) =>
   select<FleetChangeLine>(sequelize, selectFleetChanges, [environmentId, since, limit])
+
+const selectOfCodes = `
+  SELECT created_at AS "createdAt", message, code FROM log_messages
+  WHERE environment_id = $1 AND code = ANY($2) AND created_at >= $3
+  ORDER BY sequence DESC LIMIT $4`
+
+interface LinesOfCodes {
+  environmentId: string
+  codes: readonly string[]
+  since: Date
+  limit: number
+}
+
+/** Lines of an environment that have one of some codes, newest first. */
+export const listLinesOfCodes = (
+  sequelize: Sequelize,
+  { environmentId, codes, since, limit }: LinesOfCodes,
+) =>
+  select<{ createdAt: Date; message: string; code: string }>(sequelize, selectOfCodes, [
+    environmentId,
+    codes,
+    since,
+    limit,
+  ])

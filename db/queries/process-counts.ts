@@ -7,7 +7,7 @@ const { DEPLOYING, LIVE } = deploymentStates
 interface ProcessCount {
   applicationId: string
   /** By the deployment under way, or else the live one, and the overrides. */
-  numWanted: number
+  count: number
   /** Of those; a spare counts for none. */
   numHealthy: number
   /** Whether one of its processes is in a crash loop. */
@@ -38,7 +38,7 @@ export const processCounts = (where: string): string => `
   WHERE ${where}`
 
 const selectCounts = `
-  SELECT application_id AS "applicationId", num_wanted AS "numWanted", num_healthy AS "numHealthy", is_unstable AS "isUnstable"
+  SELECT application_id AS "applicationId", num_wanted AS count, num_healthy AS "numHealthy", is_unstable AS "isUnstable"
   FROM (${processCounts('e.id = $1')}) AS counts`
 
 /** Of one environment, by application, in no order. */

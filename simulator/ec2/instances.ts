@@ -100,7 +100,8 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle, bucke
 
 const readingImage: ApiCall = { on: [{ arn: `arn:aws:ssm:${region}::parameter${machineImageParameter}` }] }
 
-const launchPermissions = (api: AccountApi, request: LaunchRequest): ApiCall => ({
+/** What AWS asks the role about for a launch. */
+export const launchPermissions = (api: AccountApi, request: LaunchRequest): ApiCall => ({
   on: [
     api.newEc2('instance', {
       'ec2:InstanceProfile': `arn:aws:iam::${api.accountNumber}:instance-profile${rolePath}${processRunnerRoleName}`,

@@ -32,7 +32,10 @@ export function networkOf(api: AccountApi): Network {
     ...gatewaysOf(api),
     ...securityGroupsOf(api),
     ...foreignThingsOf(api),
-    listZones: () => api.call('ec2:DescribeAvailabilityZones', {}, () => [...zones]),
+    listZones: () =>
+      api.call('ec2:DescribeAvailabilityZones', {}, () =>
+        zones.map((name, index) => ({ name, id: `use1-az${index + 1}` })),
+      ),
   }
 }
 
@@ -48,6 +51,14 @@ const vpcs = ec2Table<VpcState, Vpc, Input<'createVpc'>>({
     if (!range || range.prefixLength < 16 || range.prefixLength > 28)
       throw new CloudError('invalid', `${cidr} is not a range for a VPC: it takes a /16 up to a /28.`)
     return { cidr }
+  },
+  check({ quotas, vpcs: present }) {
+    const here = Object.values(present).filter(isHere).length
+    if (quotas?.vpcs !== undefined && here >= quotas.vpcs)
+      throw new CloudError(
+        'quota-exceeded',
+        'The maximum number of VPCs has been reached (VpcLimitExceeded).',
+      )
   },
   see: ({ id, cidr, tags }) => ({ id, cidr, tags }),
   isSeen: isHere,

@@ -1,5 +1,7 @@
 import { expectTypeOf, it } from 'vitest'
 import type * as applications from '../../app/services/applications/application-views'
+import type { AwsAccountRoles, ExternalResources } from '../../app/services/aws-accounts/aws-account-views'
+import type * as cost from '../../app/services/cost/cost-views'
 import type { SettingsChanged } from '../../app/services/deployments/change-settings'
 import type * as deployments from '../../app/services/deployments/deployment-views'
 import type * as environments from '../../app/services/environments/environment-views'
@@ -24,12 +26,16 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<environments.EnvironmentStatusView>().toExtend<wire.EnvironmentStatus>()
   expectTypeOf<environments.RequestedDeployment>().toExtend<wire.Outcome>()
   expectTypeOf<EnvironmentOverview>().toExtend<wire.Overview>()
+  expectTypeOf<cost.EnvironmentCost>().toExtend<wire.MonthCost>()
+  expectTypeOf<cost.TeamCost>().toExtend<wire.MonthCost>()
   expectTypeOf<deployments.EnvironmentDeployments>().toExtend<wire.DeploymentList>()
   expectTypeOf<deployments.DeploymentView>().toExtend<wire.DeploymentView>()
   expectTypeOf<deployments.Patched>().toExtend<wire.Queued>()
   expectTypeOf<deployments.Approved>().toExtend<wire.Approved>()
   expectTypeOf<applications.ApplicationConfig>().toExtend<wire.ApplicationConfig>()
   expectTypeOf<environments.EnvironmentProcesses>().toExtend<wire.EnvironmentProcesses>()
+  expectTypeOf<ExternalResources>().toExtend<wire.AccountList>()
+  expectTypeOf<AwsAccountRoles>().toExtend<wire.AccountRoles>()
   expectTypeOf<UserList>().toExtend<wire.UserList>()
   expectTypeOf<SettingsChanged>().toExtend<wire.SettingsChange>()
   expectTypeOf<deployments.Promoted>().toExtend<wire.Queued>()

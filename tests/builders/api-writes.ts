@@ -262,6 +262,10 @@ export function buildApiWrites(
       path: `/environment/${(await things.quietHistory()).environment.id}/cost-step`,
       body: { costStepUsd: 500 },
     }),
+    'POST /v1/environment/{id}/budget': async () => ({
+      path: `/environment/${(await things.quietHistory()).environment.id}/budget`,
+      body: { budgetUsd: 500 },
+    }),
     'POST /v1/environment/{id}/notifications': async () => ({
       path: `/environment/${(await things.environment()).id}/notifications`,
       body: { mailEvents: ['live'], webhookEvents: [] },

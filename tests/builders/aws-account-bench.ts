@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CloudError, type Cloud, type CloudErrorKind } from '../../controller/cloud/cloud'
+import { CloudError, type Cloud, type CloudErrorKind, type Preflight } from '../../controller/cloud/cloud'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
@@ -31,6 +31,13 @@ class StubAccount {
   failure: CloudErrorKind | undefined
   examinations = 0
   isSubscribed = true
+  /** What the questions of a preflight are answered with. */
+  readonly preflight: Preflight = {
+    dryRun: async () => ({ asked: [], refused: [] }),
+    quota: async () => 100,
+    countLoadBalancers: async () => 0,
+    ownDiskKey: async () => undefined,
+  }
 
   readonly cloud: Cloud = {
     account: () =>
@@ -50,6 +57,9 @@ class StubAccount {
             return this.tagged.get(role)
           },
         },
+        preflight: this.preflight,
+        network: { listVpcRanges: async () => [], listZones: async () => [] },
+        offerings: { list: async () => [] },
         interruptions: {
           removeSubscription: async () => {
             this.answer()

@@ -42,11 +42,11 @@ export const buildApplication = (teamId: string, name = 'Shop'): Promise<Applica
     id: randomUUID(),
     teamId,
     name,
-    cpuCount: '0.25',
+    cpu: '0.25',
     memoryMb: 300,
-    dockerBaseUrl: 'sdo/sample',
-    numProcesses: 2,
-    exposedPorts: [{ port: 8080 }],
+    image: 'sdo/sample',
+    count: 2,
+    ports: [{ port: 8080 }],
     integrationId: randomUUID(),
   })
 

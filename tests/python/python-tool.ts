@@ -11,9 +11,9 @@ export interface PythonTool {
   ensure(): Promise<string>
 }
 
-/** @param requirement what pip is to install, pinned: `moto[server]==5.2.5` */
-export function pythonTool(requirement: string, purpose: string): PythonTool {
-  const folder = () => join(testCache(), requirement.replace(/[^a-z0-9.]+/g, '-'))
+/** @param requirements what pip is to install, pinned: `moto[server]==5.2.5` */
+export function pythonTool(requirements: string[], purpose: string): PythonTool {
+  const folder = () => join(testCache(), requirements.join(' ').replace(/[^a-z0-9.]+/g, '-'))
   const python = () => join(folder(), 'bin', 'python')
   return {
     missing() {
@@ -22,19 +22,19 @@ export function pythonTool(requirement: string, purpose: string): PythonTool {
       return `${purpose} needs Python 3 with its venv module (python3 and python3-venv).`
     },
     async ensure() {
-      if (!existsSync(python())) await install(requirement, folder())
+      if (!existsSync(python())) await install(requirements, folder())
       return python()
     },
   }
 }
 
-async function install(requirement: string, folder: string): Promise<void> {
+async function install(requirements: string[], folder: string): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   // Beside its final place, so that it appears there whole or not at all, whoever else installs it.
   const unfinished = mkdtempSync(`${folder}-unfinished-`)
   try {
     await run('python3', ['-m', 'venv', unfinished])
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', requirement]
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...requirements]
     await run(join(unfinished, 'bin', 'python'), pip)
     if (!existsSync(folder)) renameSync(unfinished, folder)
   } finally {

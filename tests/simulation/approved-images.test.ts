@@ -86,7 +86,7 @@ it('an approval without the digest that is known by now approves nothing', async
   agents.digests.set('2', digest('a'))
   const id = await deploy(shop, '2')
   const early = await approvalOf(id)
-  expect(early?.unresolvedImages).toEqual([{ applicationName: 'Shop', image: shop.dockerBaseUrl, tag: '2' }])
+  expect(early?.unresolvedImages).toEqual([{ applicationName: 'Shop', image: shop.image, tag: '2' }])
   await isResolved(id)
   expect(await approve(id, early?.environmentVersionsState ?? '')).toEqual({ result: 'STATE_MISSMATCH' })
 })

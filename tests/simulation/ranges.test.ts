@@ -77,3 +77,22 @@ describe('the range of a new environment', () => {
       expect(findOverlap([one], [...theirs, ...ranges.slice(index + 1)])).toBeUndefined()
   })
 })
+
+describe('the zones of a new environment', () => {
+  it('are those that offer instances, whatever their names', async () => {
+    const bench = await buildEnvironmentBench()
+    const useless = { name: 'us-east-1-first', id: 'use1-az0' }
+    bench.replaceController({
+      cloud: {
+        account(access) {
+          const account = bench.aws.account(access)
+          const listZones = async () => [useless, ...(await account.network.listZones())]
+          return { ...account, network: { ...account.network, listZones } }
+        },
+      },
+    })
+    await bench.runUntilReady()
+    const { subnets } = (await bench.status()).network
+    expect(subnets.map(({ zoneId }) => zoneId)).toEqual(['use1-az1', 'use1-az2', 'use1-az3'])
+  })
+})

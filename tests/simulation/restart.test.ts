@@ -18,8 +18,8 @@ it('a restart replaces every process by one of the same, while at least as many 
     await buildGoingBack(database.sequelize)
   const [shop, api] = story.applications
   // All of them and those that replace some have room on one instance: nothing else moves.
-  await shop.update({ numProcesses: 2, cpuCount: '0.01', memoryMb: 100 })
-  await api.update({ cpuCount: '0.01', memoryMb: 100 })
+  await shop.update({ count: 2, cpu: '0.01', memoryMb: 100 })
+  await api.update({ cpu: '0.01', memoryMb: 100 })
   await deploy(shop, '1')
   await deploy(api, '3')
   await settle()

@@ -75,7 +75,7 @@ async function begin(openStore?: (clock: Clock) => ResourceStore) {
 /** What happens in the hour after the backup: a deployment, a setting, an environment more and one less, another account. */
 async function liveOn({ platform, kept, deleted, shop }: Awaited<ReturnType<typeof begin>>) {
   const mail = await buildLeanApplication(kept.teamId, 'Created since', 100)
-  await mail.update({ exposedPorts: [], numProcesses: 1 })
+  await mail.update({ ports: [], count: 1 })
   const second = await buildQueuedDeployment(kept, [
     addVersion(await buildVersion(shop, '2')),
     addVersion(await buildVersion(mail, '1')),
@@ -84,7 +84,7 @@ async function liveOn({ platform, kept, deleted, shop }: Awaited<ReturnType<type
   await ApplicationOverride.create({
     environmentId: kept.id,
     applicationId: shop.id,
-    numProcesses: 3,
+    count: 3,
     maxSpotPercentage: null,
     roles: {},
   })
@@ -144,13 +144,13 @@ describe('an hour-old copy of Postgres, restored while resources and AWS are as 
         ['add', mail.id],
       ]),
     )
-    const { name, memoryMb, numProcesses, dockerBaseUrl, cpuCount } = mail
+    const { name, memoryMb, count, image, cpu } = mail
     expect(await Application.findByPk(mail.id)).toMatchObject({
       name,
       memoryMb,
-      numProcesses,
-      dockerBaseUrl,
-      cpuCount,
+      count,
+      image,
+      cpu,
     })
     expect(await ApplicationVersion.findAll({ where: { applicationId: mail.id } })).toMatchObject([
       { name: '1', dockerTag: '1' },

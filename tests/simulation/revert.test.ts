@@ -23,7 +23,7 @@ describe('a revert', () => {
     const [, overridden, first] = await story.list()
     await story.serves()
 
-    await shop.update({ memoryMb: 500, exposedPorts: [{ port: 9090 }] })
+    await shop.update({ memoryMb: 500, ports: [{ port: 9090 }] })
     await story.deploy(shop, '2')
     await story.deploy(api, '3')
     await story.settle()

@@ -25,7 +25,7 @@ interface Story {
 /** Two of its processes fill the instance that is the cheapest for them: those of another version have no room beside them. */
 async function buildFilling(teamId: string, name: string) {
   const application = await buildApplication(teamId, name)
-  return application.update({ cpuCount: '0.4' })
+  return application.update({ cpu: '0.4' })
 }
 
 async function deploy({ applications }: Story, environment: Environment, tag: string) {

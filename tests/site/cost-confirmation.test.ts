@@ -26,7 +26,7 @@ async function setUp(email: string, { isConfirmed = false } = {}) {
   const version = await buildVersion(application)
   const path = `/portal/environments/create-deployment?id=${environment.id}`
   const deploy = { ticked: application.id, versionId: version.id }
-  const large = () => application.update({ numProcesses: 40, cpuCount: '4', memoryMb: 8_000 })
+  const large = () => application.update({ count: 40, cpu: '4', memoryMb: 8_000 })
   return { browser, account, environment, application, version, path, deploy, large }
 }
 
@@ -78,14 +78,12 @@ describe('what it costs is confirmed', () => {
       isConfirmed: true,
     })
     await large()
-    await application.update({ numProcesses: 1 })
+    await application.update({ count: 1 })
     await buildDeployment(environment, [version])
     const { id: environmentId } = environment
     const { id: applicationId } = application
     const counts = async () =>
-      (await ApplicationOverride.findAll({ where: { environmentId } })).map(
-        ({ numProcesses }) => numProcesses,
-      )
+      (await ApplicationOverride.findAll({ where: { environmentId } })).map(({ count }) => count)
     const path = `/portal/environments/scale?id=${environmentId}&applicationId=${applicationId}`
     expect(asksFor((await browser.open(path)).text)).toBe(false)
     const asked = await browser.submit(path, 'scale', { numProcesses: '40' })

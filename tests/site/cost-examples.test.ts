@@ -27,17 +27,12 @@ const offeringsIn = (market: 'on-demand' | 'spot') =>
 
 /** What the planner launches for `applications` where nothing runs yet. */
 async function planFor(
-  applications: { name: string; cpuCount: number; memoryMb: number; numProcesses: number }[],
+  applications: { name: string; cpu: number; memoryMb: number; count: number }[],
   market: 'on-demand' | 'spot',
 ) {
   const plan = (await createPlanner({ now: () => 0 }))({
     spotStrategy: market === 'spot' ? 'ALL' : 'NONE',
-    applications: applications.map(({ name, cpuCount, memoryMb, numProcesses }) => ({
-      name,
-      memoryMb,
-      cpu: cpuCount,
-      count: numProcesses,
-    })),
+    applications,
     offerings: offeringsIn(market),
     overhead: instanceOverhead,
     instancePerHour,
@@ -51,9 +46,9 @@ function drawMix(random: () => number) {
   const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)] ?? 1
   return Array.from({ length: pick([1, 2, 3, 4]) }, (_, index) => ({
     name: `application ${index}`,
-    cpuCount: pick([0.1, 0.25, 0.5, 1, 2]),
+    cpu: pick([0.1, 0.25, 0.5, 1, 2]),
     memoryMb: pick([128, 256, 500, 1000, 2000, 4000]),
-    numProcesses: pick([1, 2, 3, 4, 8]),
+    count: pick([1, 2, 3, 4, 8]),
   }))
 }
 

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { instancePerHour } from '../../core/charges/charges'
+import { instancePerHour, loadBalancerWithAddressesPerHour } from '../../core/charges/charges'
+import { usdText } from '../../app/components/price'
+import { monthOf } from '../../app/services/cost/month-cost'
 import { User } from '../../db/models/user'
 import { keepSample } from '../../db/queries/environment-samples'
 import { useAppServer } from '../builders/app-server'
@@ -58,4 +60,35 @@ it('each price of a Spot strategy says how old it is', async () => {
   expect(words).toContain('Prices as of 3 minutes ago')
   expect(words).toContain('$0.0100/h as of 3 minutes ago')
   expect(words).toContain('$0.0400/h as of 3 minutes ago')
+})
+
+it('the bill of the month is told by line, day by day and with why it changed, and what it leaves out stands beside each sum', async () => {
+  const { browser, environment, page } = await setUp('month-bill@example.com')
+  const words = async (path: string) => {
+    const { text } = await browser.open(path)
+    return text
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+  }
+  expect(await words(`${page}&tab=cost`)).toContain('It has cost nothing this month.')
+  expect(await words('/portal/environments/cost')).toContain('before traffic and logs')
+  const now = server.clock.now()
+  await environment.update({ name: 'x'.repeat(200), createdAt: new Date(now) })
+  const figures = {
+    ...{ instancesPerHour: 0.06, numInstances: 1, numLoadBalancers: 1 },
+    split: { spotPerHour: 0.06, surplusCpuPerHour: 0 },
+  }
+  await keepSample(database.sequelize, environment.id, figures, new Date(now))
+  const text = await words(`${page}&tab=cost`)
+  const { untilEpoch } = monthOf(now)
+  const total = 0.06 + instancePerHour + loadBalancerWithAddressesPerHour
+  const projected = usdText((total * (untilEpoch - now)) / (60 * minute))
+  expect(text).toContain(`Together, before traffic and logs $0.00 ${projected}`)
+  for (const said of ['Spot instances', 'without capacity units (LCU)', 'No reason was recorded.'])
+    expect(text).toContain(said)
+  expect(text).not.toContain('On-demand instances')
+  expect(await words('/portal/environments/cost')).toContain(projected)
+  const file = await browser.open('/v1/view-controller/cost/csv')
+  expect(file.headers.get('Content-Disposition')).toBe('attachment; filename="cost.csv"')
 })

@@ -101,7 +101,7 @@ it('what is unhealthy comes first in the lists, and everything else by name', as
   await ApplicationOverride.create({
     environmentId: environment.id,
     applicationId,
-    numProcesses: 2,
+    count: 2,
     roles: {},
   })
   const applications = linked(

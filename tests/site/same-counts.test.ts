@@ -31,11 +31,11 @@ async function setUp(email: string) {
         processes: processes.map((process, index) => buildProcess(`p${index}`, { ...of, ...process })),
       }),
     })
-  const wanting = (numProcesses: number) =>
+  const wanting = (count: number) =>
     ApplicationOverride.create({
       environmentId: environment.id,
       applicationId: application.id,
-      numProcesses,
+      count,
       roles: {},
     })
   return { browser, environment, application, version, seeing, wanting }
@@ -121,7 +121,7 @@ it('a version on its way counts for every place as soon as it is wanted, and spa
   await deploying.wanting(3)
   await deploying.seeing([...all(4, {}), ...all(2, { phase: 'Draining' as never })])
   expect((await told(deploying)).counts).toEqual(all(3, [3, 3]))
-  await deploying.application.update({ numProcesses: 5 })
+  await deploying.application.update({ count: 5 })
   await ApplicationOverride.destroy({ where: { environmentId: deploying.environment.id } })
   await buildDeployment(deploying.environment, [await buildVersion(deploying.application, 'v2')], DEPLOYING)
   expect((await told(deploying)).counts).toEqual(all(3, [4, 5]))

@@ -64,9 +64,9 @@ describe('of two people who edit the same, the second is told what the first sav
     expect(form && shownValue(form, 'cpuCount')).toBe('0.75')
     expect(form && shownValue(form, 'memoryMb')).toBe('300')
     const row = () => Application.findByPk(application.id, { rejectOnEmpty: true })
-    expect(await row()).toMatchObject({ memoryMb: 512, exposedPorts: [{ port: 9090, subdomain: 'api' }] })
+    expect(await row()).toMatchObject({ memoryMb: 512, ports: [{ port: 9090, subdomain: 'api' }] })
     expect((await again()).status).toBe(302)
-    expect(await row()).toMatchObject({ memoryMb: 300, cpuCount: '0.750', exposedPorts: [] })
+    expect(await row()).toMatchObject({ memoryMb: 300, cpu: '0.750', ports: [] })
   })
 
   it('overrides of an application in an environment', async () => {

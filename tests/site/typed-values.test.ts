@@ -34,13 +34,13 @@ const kept: Record<string, (shown: string) => unknown> = {
 }
 
 const savedOf = (row: Application): Record<string, unknown> => ({
-  dockerBaseUrl: row.dockerBaseUrl,
-  cpuCount: Number(row.cpuCount),
+  dockerBaseUrl: row.image,
+  cpuCount: Number(row.cpu),
   memoryMb: row.memoryMb,
-  numProcesses: row.numProcesses,
+  numProcesses: row.count,
   maxSpotPercentage: row.maxSpotPercentage,
-  port: row.exposedPorts[0]?.port,
-  subdomain: row.exposedPorts[0]?.subdomain,
+  port: row.ports[0]?.port,
+  subdomain: row.ports[0]?.subdomain,
 })
 
 const typed = fc.oneof(
@@ -117,7 +117,7 @@ it('leaves out empty rows, and refuses a half-filled one at its empty field', as
     ),
   ]
   expect((await send(empty)).status).toBe(302)
-  expect(await Application.findByPk(id)).toMatchObject({ exposedPorts: [], roles: {}, secrets: {} })
+  expect(await Application.findByPk(id)).toMatchObject({ ports: [], roles: {}, secrets: {} })
   const halves: Record<string, [string, string][]> = {
     'port.1': [['port', ''], ['subdomain', 'api']], // prettier-ignore
     'roleArn.1': [['roleKey', 'reader'], ['roleArn', '']], // prettier-ignore

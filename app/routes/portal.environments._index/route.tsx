@@ -4,7 +4,12 @@ import type { StatusType } from '../../../core/resources/wire-states'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Breakable } from '../../components/breakable'
 import { CloudRefusalLine } from '../../components/cloud-refusal'
-import { deploymentPage, environmentPage, deletedEnvironmentsPage } from '../../components/environment-links'
+import {
+  deploymentPage,
+  environmentPage,
+  deletedEnvironmentsPage,
+  teamCostPage,
+} from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { FirstStepsPanel } from '../../components/first-steps-panel'
 import { inShort } from '../../components/in-short'
@@ -68,7 +73,8 @@ export default function Environments() {
           </strong>
           {' a month ('}
           <Price perHour={costPerHour} />
-          {'), before traffic and logs.'}
+          {'), before traffic and logs. '}
+          <PageLink to={teamCostPage}>This month</PageLink>
         </p>
       )}
       <Table

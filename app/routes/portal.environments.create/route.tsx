@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/empty-state'
 import { deploymentPage, environmentPage } from '../../components/environment-links'
 import { Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
+import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { messages } from '../../messages/messages'
@@ -77,6 +78,14 @@ export default function CreateEnvironment() {
         </EmptyState>
       ) : (
         <Form name="createEnvironment">
+          {awsAccounts.map(
+            ({ id, name, vpcShortage }) =>
+              vpcShortage !== undefined && (
+                <Notice key={id} tone="warn">
+                  {`AWS would refuse a new environment in ${name}: each needs a VPC. ${vpcShortage}`}
+                </Notice>
+              ),
+          )}
           <Field
             name="environmentName"
             label="Name"

@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
+import { ruleEntries, type DeploymentRule, type RuleName } from '../../../core/deployment/rules'
 import { environmentNews } from '../../../core/news/news-kinds'
 import { goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
@@ -29,8 +30,9 @@ import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { queuedMessage, settingsMessage } from '../../messages/queued-message'
 import type { PageHandle } from '../../http/pages/page-handle'
-import { loadPage, submitPage, type Page } from '../../http/pages/page'
+import { loadPage, submitPage, type Page, type SubmittedPage } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
+import { Cost } from './cost'
 import { Deployments } from './deployments'
 import { EnvironmentActions, ExamineForm } from './environment-actions'
 import { EnvironmentFacts } from './environment-facts'
@@ -71,6 +73,17 @@ async function setProtection(
   return redirect(request.url)
 }
 
+const setRule =
+  (name: RuleName, { kind, saved }: DeploymentRule) =>
+  async ({ services, actor, query, form, context, request }: SubmittedPage<'member'>) => {
+    const value = kind === 'number' ? form.text(name) : form.isChecked(name)
+    await withServerProblem(context, messages.previousCommandFailed, () =>
+      services.environments.setDeploymentRule(actor, { id: query('id'), name, value }),
+    )
+    context.setFlash(saved)
+    return redirect(request.url)
+  }
+
 /** What waits for approval has a page of its own. */
 function whereSettingsAre({ deploymentId }: Pick<SettingsChanged, 'deploymentId'>, request: Request): string {
   const environmentId = new URL(request.url).searchParams.get('id') ?? ''
@@ -81,6 +94,7 @@ const tabs = [
   { value: 'overview', label: 'Overview' },
   { value: 'overrides', label: 'Process Overrides' },
   { value: 'resources', label: 'Resources' },
+  { value: 'cost', label: 'Cost' },
   { value: 'deployments', label: 'Deployments' },
   { value: 'settings', label: 'Settings' },
   { value: 'logs', label: 'Logs' },
@@ -94,7 +108,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = tabOf(tabs, query('tab'))
-    const [environment, overview, history, processes, resources, running, log] = await Promise.all([
+    const [environment, overview, history, processes, resources, running, cost, log] = await Promise.all([
       services.environments.getEnvironment(actor, id),
       tab === 'overview' || tab === 'why'
         ? services.environments.getEnvironmentOverview(actor, id)
@@ -116,6 +130,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       tab === 'resources'
         ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
         : undefined,
+      tab === 'cost' ? services.cost.getEnvironmentCost(actor, id) : undefined,
       tab === 'logs'
         ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
         : undefined,
@@ -128,6 +143,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       processes,
       resources,
       running,
+      cost,
       log,
       nowEpoch: Date.now(),
       isRenaming: query('rename') !== '',
@@ -167,30 +183,7 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('What the environment goes on without was saved.')
       return redirect(request.url)
     },
-    setWatchTime: async ({ services, actor, query, form, context, request }) => {
-      const watchMinutes = form.text('watchMinutes')
-      await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setWatchTime(actor, { id: query('id'), watchMinutes }),
-      )
-      context.setFlash('The watch time was saved.')
-      return redirect(request.url)
-    },
-    setCostStep: async ({ services, actor, query, form, context, request }) => {
-      const costStepUsd = form.text('costStepUsd')
-      await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setCostStep(actor, { id: query('id'), costStepUsd }),
-      )
-      context.setFlash('The rise of cost was saved.')
-      return redirect(request.url)
-    },
-    setSuperseding: async ({ services, actor, query, form, context, request }) => {
-      const supersedesQueued = form.isChecked('supersedesQueued')
-      await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setSuperseding(actor, { id: query('id'), supersedesQueued }),
-      )
-      context.setFlash('The setting was saved.')
-      return redirect(request.url)
-    },
+    ...Object.fromEntries(ruleEntries.map(([name, rule]) => [rule.form, setRule(name, rule)])),
     setNotifications: async ({ services, actor, query, form, context, request }) => {
       const chosen = (name: string) => environmentNews.filter((kind) => form.all(name).includes(kind))
       const input = {
@@ -298,6 +291,7 @@ function OpenTab({ tab }: { tab: string }) {
     processes,
     resources,
     running,
+    cost,
     log,
     isRenaming,
     nowEpoch,
@@ -319,6 +313,7 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'deployments' && history && (
         <Deployments environment={environment} nowEpoch={nowEpoch} {...history} />
       )}
+      {tab === 'cost' && cost && <Cost {...cost} />}
       {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
       {tab === 'logs' && log && (
         <Log

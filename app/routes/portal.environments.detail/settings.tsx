@@ -1,3 +1,4 @@
+import { ruleEntries, type DeploymentRule, type RuleName } from '../../../core/deployment/rules'
 import { Details } from '../../components/details'
 import { CheckboxField, Field, SelectField } from '../../components/field'
 import { Form } from '../../components/form'
@@ -14,36 +15,32 @@ interface SettingsProps {
   isAdmin: boolean
 }
 
-const supersedesText = (supersedes: boolean): string =>
-  supersedes
-    ? 'Skip queued deployments of an application when a newer one arrives'
-    : 'Each one runs, one at a time'
-
-interface NumberFormProps {
-  form: string
-  name: string
-  label: string
-  hint: string
-  value: number
-  /** Label of its button. */
-  submit: string
+/** A rule of the environment, to be changed in place. */
+function RuleForm({ name, rule, value }: { name: RuleName; rule: DeploymentRule; value: number | boolean }) {
+  return (
+    <Form name={rule.form} className="space-y-3">
+      {rule.kind === 'number' ? (
+        <Field
+          name={name}
+          label={rule.label}
+          hint={rule.hint}
+          inputMode="numeric"
+          typing="whole"
+          autoComplete="off"
+          defaultValue={String(value)}
+          required
+        />
+      ) : (
+        <CheckboxField name={name} label={rule.label} defaultChecked={value === true} />
+      )}
+      <SubmitButton tone="plain" pending="Saving…">
+        {rule.submit}
+      </SubmitButton>
+    </Form>
+  )
 }
 
-const NumberForm = ({ form, value, submit, ...field }: NumberFormProps) => (
-  <Form name={form} className="space-y-3">
-    <Field
-      {...field}
-      inputMode="numeric"
-      typing="whole"
-      autoComplete="off"
-      defaultValue={String(value)}
-      required
-    />
-    <SubmitButton tone="plain" pending="Saving…">
-      {submit}
-    </SubmitButton>
-  </Form>
-)
+const tell = ({ tell }: DeploymentRule, value: number | boolean): string => tell(value as never)
 
 type Loss = EnvironmentDetail['goesOnWithouts'][number]
 
@@ -76,7 +73,7 @@ const GoesOnWithoutForm = ({ choices }: { choices: Loss[] }) => (
 
 /** What an environment goes on without, and the rules for deployments to it: who has to approve them, when they are undone, and who is told. */
 export function Settings({ environment, isAdmin }: SettingsProps) {
-  const { protection, goesOnWithouts, watchMinutes, supersedesQueued, costStepUsd } = environment
+  const { protection, goesOnWithouts } = environment
   const mayChange = isAdmin || !protection.isProtected
   return (
     <>
@@ -92,53 +89,14 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
               goesOnWithouts.filter(({ selected }) => selected).map(lossText)
             ),
           },
-          {
-            term: 'Automatic rollback',
-            value: !mayChange ? (
-              `${watchMinutes} minutes after Live`
+          ...ruleEntries.map(([name, rule]) => ({
+            term: rule.term,
+            value: mayChange ? (
+              <RuleForm name={name} rule={rule} value={environment[name]} />
             ) : (
-              <NumberForm
-                form="setWatchTime"
-                name="watchMinutes"
-                label="Watch for (minutes)"
-                hint="Roll back if unhealthy within this time. 0 = off."
-                value={watchMinutes}
-                submit="Save watch time"
-              />
+              tell(rule, environment[name])
             ),
-          },
-          {
-            term: 'Automatic deployments',
-            value: !mayChange ? (
-              supersedesText(supersedesQueued)
-            ) : (
-              <Form name="setSuperseding" className="space-y-3">
-                <CheckboxField
-                  name="supersedesQueued"
-                  label={supersedesText(true)}
-                  defaultChecked={supersedesQueued}
-                />
-                <SubmitButton tone="plain" pending="Saving…">
-                  Save automatic deployments
-                </SubmitButton>
-              </Form>
-            ),
-          },
-          {
-            term: 'Rise of cost',
-            value: !mayChange ? (
-              `More than ${costStepUsd} USD a month has to be confirmed`
-            ) : (
-              <NumberForm
-                form="setCostStep"
-                name="costStepUsd"
-                label="USD a month"
-                hint="Confirm a deployment that raises the cost by more, or doubles it. Auto deploy stops there. 0: every rise."
-                value={costStepUsd}
-                submit="Save rise of cost"
-              />
-            ),
-          },
+          })),
           { term: 'Notifications', value: <NotificationsForm {...environment} mayChange={mayChange} /> },
         ]}
       />

@@ -70,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function Scale() {
-  const { id, environmentName, applicationName, numProcesses, defaultProcesses, isProtected } =
+  const { id, environmentName, applicationName, count, defaultCount, isProtected } =
     useLoaderData<typeof loader>()
   const back = environmentPage(id, environmentName)
   return (
@@ -88,11 +88,11 @@ export default function Scale() {
         <Field
           name="numProcesses"
           label="Number of processes"
-          hint={`Default: ${defaultProcesses}. 0 stops the application.`}
+          hint={`Default: ${defaultCount}. 0 stops the application.`}
           inputMode="numeric"
           typing="whole"
           autoComplete="off"
-          defaultValue={numProcesses}
+          defaultValue={count}
           required
         />
         <CostConfirmation />

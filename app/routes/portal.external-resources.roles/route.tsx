@@ -23,6 +23,7 @@ import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
+import { AccountChecks } from './account-checks'
 import { ApplicationRoles } from './application-roles'
 import { RolePanel } from './role-panel'
 import { SetupStatus, type ConfigurationState } from './setup-status'
@@ -122,6 +123,7 @@ function Configuration({ account }: { account: Account & { status: Configuration
           refusal === undefined ? [] : { name, message: refusal },
         )}
       />
+      <AccountChecks checks={account.checks} checkedEpoch={account.checkedEpoch} />
       <section aria-labelledby="roles">
         <h2 id="roles" className="mb-2">
           Required roles

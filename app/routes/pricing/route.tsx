@@ -59,7 +59,9 @@ const listClass = 'max-w-[44rem] list-disc space-y-2 pl-5'
 export default function Pricing() {
   const { examples, pricesAsOf, spotDiscount, asked, answer } = useLoaderData<typeof loader>()
   const typed = asked.applications?.filter((row) => Object.values(row).some((text) => text.trim() !== ''))
-  const applications = typed?.length ? typed : (examples[0]?.applications ?? [])
+  const rows = typed?.length
+    ? typed.map(({ cpuCount, memoryMb, numProcesses }) => [cpuCount, memoryMb, numProcesses])
+    : examples[0]?.applications.map(({ cpu, memoryMb, count }) => [cpu, memoryMb, count].map(String))
   return (
     <PublicPage
       title="Pricing"
@@ -107,9 +109,9 @@ export default function Pricing() {
             <div key={name} className="min-w-0 space-y-3">
               <h3 className="text-lg font-semibold">{name}</h3>
               <ul className="list-disc pl-5">
-                {applications.map(({ name, cpuCount, memoryMb, numProcesses }) => (
+                {applications.map(({ name, cpu, memoryMb, count }) => (
                   <li key={name}>
-                    {name}: {numProcesses} × {cpuCount} CPU, {memoryMb} MB
+                    {name}: {count} × {cpu} CPU, {memoryMb} MB
                   </li>
                 ))}
               </ul>
@@ -121,11 +123,7 @@ export default function Pricing() {
 
       <PublicSection id="calculator" heading="What would yours cost?">
         <Calculator
-          rows={applications.map(({ cpuCount, memoryMb, numProcesses }) => [
-            String(cpuCount),
-            String(memoryMb),
-            String(numProcesses),
-          ])}
+          rows={rows ?? []}
           spotDiscount={asked.spotDiscount ?? String(spotDiscount)}
           loadBalancers={asked.loadBalancers ?? '1'}
           charges={answer && 'charges' in answer ? answer.charges : undefined}

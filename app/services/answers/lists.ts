@@ -27,3 +27,15 @@ export function namedLike(typed: string): (row: { name: string }) => boolean {
   const wanted = typed.trim().toLowerCase()
   return ({ name }) => name.toLowerCase().includes(wanted)
 }
+
+/** Rows by what each has in common with others, in their order. */
+export function groupedBy<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return groups
+}

@@ -1,5 +1,6 @@
 import {
   configColumnsOf,
+  rowNameOf,
   type ConfigValue,
   type ExposedPort,
   type MayBeNone,
@@ -30,7 +31,7 @@ export type ApplicationSettings = { applicationName: string } & {
 
 export const applicationSettings = (application: Application): ApplicationSettings => {
   const columns: Record<string, unknown> = configColumnsOf(application)
-  const settings = byWire((field, name) => settingOf(field, name, columns[field.column]))
+  const settings = byWire((field, name) => settingOf(field, name, columns[rowNameOf([name, field])]))
   return { applicationName: application.name, ...settings } as ApplicationSettings
 }
 

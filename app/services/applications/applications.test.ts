@@ -91,7 +91,7 @@ describe('listApplications', () => {
     await ApplicationOverride.create({
       environmentId: environment.id,
       applicationId: shop.id,
-      numProcesses: 3,
+      count: 3,
       roles: {},
     })
     const later = await buildDeployment(staging, [version], deploymentStates.FAILED)
@@ -331,7 +331,7 @@ describe('the name of an application', () => {
         code,
         fields: { applicationName: expect.any(String) as string },
       })
-    expect(await application.reload()).toMatchObject({ name: 'Shop', numProcesses: 2 })
+    expect(await application.reload()).toMatchObject({ name: 'Shop', count: 2 })
   })
 
   it('is refused with the reason when another one has its variables, unless it had them before', async () => {
@@ -453,7 +453,7 @@ describe('listApplicationDeployments', () => {
     await ApplicationOverride.create({
       environmentId: environment.id,
       applicationId: application.id,
-      numProcesses: 5,
+      count: 5,
       maxSpotPercentage: null,
       roles: {},
     })

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import type { ConfigColumns } from '../../../core/application/config/columns'
-import {
-  fieldRule,
-  fieldsRule,
-  singleFields,
-  type ConfigInput,
-  type SingleField,
-} from '../../input/configuration'
+import { configEntries } from '../../../core/application/config/fields'
+import { fieldRule, fieldsRule, type ConfigInput, type SingleField } from '../../input/configuration'
 import { rule } from '../../input/rule'
 import { runSettingsRule } from '../../input/run-settings'
 import { variablesRule } from '../../input/variables'
@@ -31,11 +26,11 @@ const configRule = (dependencies: HasQuotas, isPart: boolean) =>
 
 const columnsRule = rule((given: Record<string, unknown>) =>
   Object.fromEntries(
-    singleFields.flatMap((field) => {
+    configEntries.flatMap(([name, field]) => {
       const value = given[field.wire]
       if (value === undefined) return []
       const isDecimal = field.kind === 'number' && !field.isWhole && value !== null
-      return [[field.column, isDecimal ? String(value as number) : value]]
+      return [[name, isDecimal ? String(value as number) : value]]
     }),
   ),
 )

@@ -40,7 +40,7 @@ describe('declareVersion', () => {
       applicationId: application.id,
       environmentId: environment.id,
     })
-    await application.update({ cpuCount: '4', memoryMb: 8_000, numProcesses: 30 })
+    await application.update({ cpu: '4', memoryMb: 8_000, count: 30 })
     const wanted = { ...input, autoDeploy: true }
     const { id, autoDeployed, message, costStep } = await applications.declareVersion(
       team.integration,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { messages } from '../../messages/messages'
 import type { ApplicationType } from '../../../core/application/application-type'
-import { columnsOfSpec, specOfColumns } from '../../../core/application/config/columns'
+import { columnsOfSpec, rowNameOf, specOfColumns } from '../../../core/application/config/columns'
 import { configEntries } from '../../../core/application/config/fields'
 import { variablePart } from '../../../core/application/injected-name'
 import { invalid } from '../../../core/errors'
@@ -102,6 +102,8 @@ function columnsOf(application: Application): Record<string, unknown> {
   const told = configEntries.filter(([, { kind }]) => kind !== 'variables' && kind !== 'secrets')
   return {
     name: application.name,
-    ...Object.fromEntries(told.map(([, { column }]) => [column, columns[column]])),
+    ...Object.fromEntries(
+      told.map(([name, field]) => [field.column ?? name, columns[rowNameOf([name, field])]]),
+    ),
   }
 }

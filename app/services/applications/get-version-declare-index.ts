@@ -16,7 +16,7 @@ export async function getVersionDeclareIndex(
     id: application.id,
     name: application.name,
     integrationId: application.integrationId,
-    dockerBaseUrl: application.dockerBaseUrl,
+    dockerBaseUrl: application.image,
     allowAutoDeploy: target !== undefined,
     autoDeployEnvironmentName: target?.name,
   }

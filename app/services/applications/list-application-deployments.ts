@@ -51,7 +51,7 @@ export async function listApplicationDeployments(
       deployedAtEpoch: deployment?.deployedAt.getTime() ?? 0,
       deployedBy: requesters.get(deployment?.requestedBy ?? '')?.name,
       isAutoDeployed: deployment?.kind === 'auto-deploy',
-      targetNumProcesses: override?.numProcesses ?? live.count,
+      targetNumProcesses: override?.count ?? live.count,
       awaitedConfiguration: awaitedConfiguration(id, application.id),
     }
   })

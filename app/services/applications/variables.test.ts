@@ -58,7 +58,7 @@ async function setUp() {
 
 it('an image of before that Docker could not pull by its name is refused before it is deployed', async () => {
   const { application, deploy } = await setUp()
-  await application.update({ dockerBaseUrl: 'ghcr.io/Team/shop' })
+  await application.update({ image: 'ghcr.io/Team/shop' })
   await expect(deploy()).rejects.toThrow('Shop: Docker image must be in lower case after its registry.')
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountCheckOutcomes } from '../../../core/resources/account-checks'
 import { applicationRoleSchema, roleDiffsSchema } from '../../../core/resources/aws-account'
 import {
   awsAccountStates,
@@ -97,6 +98,19 @@ export const awsAccountRolesSchema = z.object({
   roles: z.array(roleSchema),
   /** Roles of applications in its environments, each with why processes cannot have it; without a problem they can. */
   applicationRoles: z.array(applicationRoleSchema),
+  /** What AWS was asked about the account before anything is made in it; empty until then. */
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      outcome: z.enum(accountCheckOutcomes),
+      /** What was found. */
+      found: z.string(),
+      /** What to do; absent where nothing is. */
+      remedy: z.string().optional(),
+    }),
+  ),
+  /** When AWS was asked last; absent: not yet. */
+  checkedEpoch: z.int().optional(),
 })
 
 export const awsAccountVerifiedSchema = z.object({

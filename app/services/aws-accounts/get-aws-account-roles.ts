@@ -1,3 +1,4 @@
+import { accountChecks } from '../../../core/resources/account-checks'
 import type { RoleDiffs } from '../../../core/resources/aws-account'
 import type { RequiredRole } from '../../../core/roles/role'
 import { findEnvironments, type EnvironmentWith } from '../../../db/find-environments'
@@ -21,6 +22,7 @@ export async function getAwsAccountRoles(
   requireAccess(actor, 'admin')
   const awsAccount = await requireOwn('awsAccount', actor, id)
   const environments = await findEnvironments({ awsAccountId: awsAccount.id }, ['conditions'])
+  const { preflight } = awsAccount.status ?? {}
   const diffsByRole = new Map(awsAccount.status?.roles.map(({ name, diffs }) => [name, diffs]))
   return {
     id: awsAccount.id,
@@ -31,6 +33,9 @@ export async function getAwsAccountRoles(
     isEnvironmentHolder: awsAccount.isEnvironmentHolder,
     isExaminationRoleIncorrect: awsAccount.status?.isExaminationRoleIncorrect ?? false,
     applicationRoles: awsAccount.status?.applicationRoles ?? [],
+    ...(preflight
+      ? { checks: accountChecks(preflight), checkedEpoch: preflight.checkedEpoch }
+      : { checks: [] }),
     environments: environments.sort(byName).map(toEnvironmentJson),
     roles: awsAccountRequiredRoles(dependencies, awsAccount).map((role) =>
       toRoleJson(role, diffsByRole.get(role.name)),

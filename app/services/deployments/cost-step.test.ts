@@ -9,7 +9,7 @@ import { isCostStep } from './cost-step'
 const database = useTestDatabase()
 
 /** A small shop is live and costs little; its next version is as it is configured now. The team has seen that deployments cost money. */
-async function setUp(changes: { numProcesses?: number; cpuCount?: string; memoryMb?: number }) {
+async function setUp(changes: { count?: number; cpu?: string; memoryMb?: number }) {
   const bench = await buildShop(database.sequelize)
   const { environment, shop, version, team, deploy, deployments } = bench
   await deployments.patchDeployment(team.member, deploy)
@@ -29,7 +29,7 @@ async function setUp(changes: { numProcesses?: number; cpuCount?: string; memory
   return { ...bench, ask, numAsked }
 }
 
-const large = { numProcesses: 40, cpuCount: '4', memoryMb: 8_000 }
+const large = { count: 40, cpu: '4', memoryMb: 8_000 }
 
 describe('a deployment that raises the cost by more than the bound of its environment', () => {
   it('is not queued until somebody confirms it, with before and after, by the same form', async () => {
@@ -49,19 +49,23 @@ describe('a deployment that raises the cost by more than the bound of its enviro
 
   it('is queued at once where the environment allows as much, and tells before and after', async () => {
     const { ask, numAsked, environments, environment, team } = await setUp(large)
-    await environments.setCostStep(team.member, { id: environment.id, costStepUsd: 1_000_000 })
+    await environments.setDeploymentRule(team.member, {
+      id: environment.id,
+      name: 'costStepUsd',
+      value: 1_000_000,
+    })
     expect(await ask()).toMatchObject({
       result: 'SUCCESS',
       atMostPerHour: { before: expect.any(Number) as number },
     })
     expect(await numAsked()).toBe(1)
     await expect(
-      environments.setCostStep(team.member, { id: environment.id, costStepUsd: -1 }),
+      environments.setDeploymentRule(team.member, { id: environment.id, name: 'costStepUsd', value: -1 }),
     ).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it('asks for every rise where the bound is 0, and never for what costs the same or less', async () => {
-    const more = await setUp({ numProcesses: 12 })
+    const more = await setUp({ count: 12 })
     await more.environment.update({ costStepUsd: 0 })
     expect(await more.ask()).toMatchObject({ showFirstDeployWarning: true })
     const same = await setUp({})

@@ -87,11 +87,11 @@ describe('patchDeployment', () => {
       const [row] = [...deployedApplications, ...undeployedApplications]
       return [row?.numNewLoadBalancers, row?.newLoadBalancersPerHour]
     }
-    await shop.update({ exposedPorts: [{ port: 80 }, { port: 81 }] })
+    await shop.update({ ports: [{ port: 80 }, { port: 81 }] })
     expect(await view()).toEqual([2, 0.075])
     await buildDeployment(environment, [version])
     expect(await view()).toEqual([0, 0])
-    await shop.update({ exposedPorts: [{ port: 80 }, { port: 82 }] })
+    await shop.update({ ports: [{ port: 80 }, { port: 82 }] })
     expect(await view()).toEqual([1, 0.0375])
   })
 
@@ -273,7 +273,7 @@ describe('getPatchView', () => {
     const { deployments, applications, team, environment, shop, version } = await setUp()
     await buildDeployment(environment, [version])
     const digest = `sha256:${'a'.repeat(64)}`
-    const pulled = { applicationId: shop.id, image: shop.dockerBaseUrl, digest }
+    const pulled = { applicationId: shop.id, image: shop.image, digest }
     const told = async (tag: string) => {
       await environment.update({ status: buildEnvironmentStatus({ imageDigests: [{ ...pulled, tag }] }) })
       const { deployedApplications } = await deployments.getPatchView(team.member, environment.id)

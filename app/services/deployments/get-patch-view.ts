@@ -140,13 +140,13 @@ function patchRowsOf(
   const ahead = versionsAhead(contents)
   const nameOf = (versionId: string | undefined) => names.get(versionId ?? '')
   const overrideOf = new Map(overrides.map((override) => [override.applicationId, override.roles]))
-  return ({ id, name, exposedPorts, roles }) => {
+  return ({ id, name, ports, roles }) => {
     const [liveSpec, currentSpec] = [live.get(id), current.get(id)]
     // Also one of the same version, with what was configured since.
     const isBeingDeployed =
       contents.deploying !== undefined && JSON.stringify(currentSpec) !== JSON.stringify(liveSpec)
     const present = new Set(currentSpec?.ports.map(({ port }) => port))
-    const added = exposedPorts.filter(({ port }) => !present.has(port)).length
+    const added = ports.filter(({ port }) => !present.has(port)).length
     return {
       applicationId: id,
       applicationName: name,

@@ -46,7 +46,7 @@ const costingOf = (applications: ApplicationSpec[]) => ({
   processes: applications
     .filter(({ count }) => count > 0)
     .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
-    .map(({ cpu, memoryMb, count }) => ({ cpuCount: cpu, memoryMb, numProcesses: count })),
+    .map(({ cpu, memoryMb, count }) => ({ cpu, memoryMb, count })),
 })
 
 function priceOf({ processes, numLoadBalancers }: Costing): number | undefined {

@@ -29,7 +29,7 @@ async function setUp() {
     { settings: { spotStrategy: 'NONE', overrides: [{ applicationId: shop.id, count: 5 }] } },
     { where: { id: pastId } },
   )
-  await shop.update({ memoryMb: 400, exposedPorts: [{ port: 9090 }] })
+  await shop.update({ memoryMb: 400, ports: [{ port: 9090 }] })
   const next = await buildVersion(shop, 'v2')
   const live = await buildDeployment(environment, [next])
   const look = (environmentVersionId = pastId) =>

@@ -95,7 +95,7 @@ describe('what was configured since a deployment', () => {
     await ApplicationOverride.create({
       environmentId: environment.id,
       applicationId: application.id,
-      numProcesses: 5,
+      count: 5,
       maxSpotPercentage: null,
       roles: {},
     })

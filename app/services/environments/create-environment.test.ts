@@ -1,3 +1,4 @@
+import type { AwsAccountStatus } from '../../../core/resources/aws-account'
 import { describe, expect, it } from 'vitest'
 import { messages } from '../../messages/messages'
 import { Environment } from '../../../db/models/environment'
@@ -126,7 +127,31 @@ describe('createEnvironment', () => {
   })
 })
 
+const initialStatus: AwsAccountStatus = {
+  observedGeneration: 1,
+  phase: 'Ready',
+  message: '',
+  conditions: [],
+  answeredVerifyRequest: 0,
+  isExaminationRoleIncorrect: false,
+  roles: [],
+}
+
 describe('getEnvironmentCreateIndex', () => {
+  it('says beforehand where AWS would refuse the network', async () => {
+    const { environments, team, account } = await setUp()
+    const shortageWith = async (used: number) => {
+      const quotas = [{ name: 'vpcs' as const, limit: 5, used }]
+      const preflight = { checkedEpoch: 0, refusedWrites: [], quotas, zones: [], unanswered: [] }
+      await account.update({ status: { ...initialStatus, preflight } })
+      return (await environments.getEnvironmentCreateIndex(team.member)).awsAccounts[0]?.vpcShortage
+    }
+    expect(await shortageWith(4)).toBeUndefined()
+    expect(await shortageWith(5)).toMatch(
+      /^5 of 5 VPCs of the AWS account are in use. Ask AWS for more: https/,
+    )
+  })
+
   it('offers the accounts that hold environments, by name, and says how they are', async () => {
     const { environments, team, account } = await setUp()
     const second = await buildReadyAccount(team, 'Another')

@@ -42,7 +42,7 @@ describe('listEnvironments and getEnvironment', () => {
     await ApplicationOverride.create({
       environmentId: id,
       applicationId: application.id,
-      numProcesses: 3,
+      count: 3,
       roles: {},
     })
     const other = await buildEnvironment(account, 'api')

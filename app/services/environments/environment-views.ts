@@ -6,6 +6,7 @@ import {
   type ConfigFields,
   type OverridableName,
 } from '../../../core/application/config/fields'
+import { byRule, type RuleName, type RuleValue } from '../../../core/deployment/rules'
 import { environmentNews } from '../../../core/news/news-kinds'
 import { markets, goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
 import {
@@ -107,7 +108,14 @@ export const environmentListSchema = z.object({
 /** Accounts that may hold environments, also those that are not ready yet: their state says so. */
 export const environmentCreateIndexSchema = z.object({
   awsAccounts: z.array(
-    z.object({ id: z.string(), name: z.string(), accountNumber: z.string(), statusType: z.string() }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      accountNumber: z.string(),
+      statusType: z.string(),
+      /** Why AWS would refuse its network, as far as is known; absent while there is room. */
+      vpcShortage: z.string().optional(),
+    }),
   ),
 })
 
@@ -181,6 +189,10 @@ const externalNetworkLinkSchema = z.object({
   moving: z.string().optional(),
 })
 
+const ruleShape = byRule(({ kind }) => (kind === 'number' ? z.int() : z.boolean())) as unknown as {
+  [Name in RuleName]: z.ZodType<RuleValue<Name>>
+}
+
 export const environmentDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -210,12 +222,7 @@ export const environmentDetailSchema = z.object({
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
   protection: protectionSchema,
-  /** Minutes after Live in which a deployment that gets unhealthy is rolled back automatically; 0 for never. */
-  watchMinutes: z.int(),
-  /** Whether a newer automatic deployment takes the place of those of its application that wait for their turn. */
-  supersedesQueued: z.boolean(),
-  /** By how many USD a month a deployment may raise the cost before somebody has to confirm it. */
-  costStepUsd: z.int(),
+  ...ruleShape,
   /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
   webhookEvents: z.array(z.enum(environmentNews)),

@@ -221,7 +221,7 @@ describe('overrideApplication', () => {
     ])
     await environments.overrideApplication(team.member, { ...key, override: false, roles: { reader: arn } })
     expect(await ApplicationOverride.findOne({ where: key })).toMatchObject({
-      numProcesses: null,
+      count: null,
       maxSpotPercentage: null,
       roles: { reader: arn },
     })
@@ -236,9 +236,9 @@ describe('overrideApplication', () => {
     const kept = () => ApplicationOverride.findOne({ where: key })
     await environments.overrideApplication(team.member, all)
     await environments.overrideApplication(team.member, { ...key, override: true, numProcesses: 4 })
-    expect(await kept()).toMatchObject({ numProcesses: 4, maxSpotPercentage: 50, roles: { reader: arn } })
+    expect(await kept()).toMatchObject({ count: 4, maxSpotPercentage: 50, roles: { reader: arn } })
     await environments.overrideApplication(team.member, { ...all, maxSpotPercentage: null, roles: {} })
-    expect(await kept()).toMatchObject({ numProcesses: 3, maxSpotPercentage: null, roles: {} })
+    expect(await kept()).toMatchObject({ count: 3, maxSpotPercentage: null, roles: {} })
   })
 
   it('refuses numbers that are none, and applications of other teams', async () => {

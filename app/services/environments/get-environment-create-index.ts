@@ -1,3 +1,4 @@
+import { vpcShortage } from '../../../core/resources/account-checks'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/lists'
@@ -13,8 +14,12 @@ export async function getEnvironmentCreateIndex(
     where: { teamId, isEnvironmentHolder: true, deletingAt: null },
   })
   return {
-    awsAccounts: awsAccounts
-      .sort(byName)
-      .map(({ id, name, accountNumber, state }) => ({ id, name, accountNumber, statusType: state })),
+    awsAccounts: awsAccounts.sort(byName).map(({ id, name, accountNumber, state, status }) => ({
+      id,
+      name,
+      accountNumber,
+      statusType: state,
+      vpcShortage: vpcShortage(status?.preflight),
+    })),
   }
 }

@@ -44,7 +44,7 @@ export async function getEnvironmentOverview(
     const after = specIn(deploying, applicationId)
     const downSince = outages.find((outage) => outage.applicationId === applicationId)?.sinceEpoch
     const own = addresses.filter((one) => one.applicationId === applicationId)
-    const { numHealthy = 0, numWanted = 0, isUnstable = false } = countsOf(applicationId) ?? {}
+    const { numHealthy = 0, count = 0, isUnstable = false } = countsOf(applicationId) ?? {}
     const sumOf = (figure: 'restarts' | 'memoryKills') =>
       processes
         .filter((process) => process.applicationId === applicationId)
@@ -59,7 +59,7 @@ export async function getEnvironmentOverview(
         ?.deployedAt.getTime(),
       ...(after && after.versionId !== before?.versionId && { deployingVersionName: after.versionName }),
       numHealthy,
-      numWanted,
+      numWanted: count,
       ...(downSince !== undefined && { downSinceEpoch: downSince }),
       ...(isUnstable && { isUnstable }),
       ...(restarts > 0 && { restarts }),
@@ -79,11 +79,11 @@ export async function getEnvironmentOverview(
       ...billedOf(environment.status),
       applications: deploying
         .map(({ applicationId, cpu, memoryMb }) => ({
-          cpuCount: cpu,
+          cpu,
           memoryMb,
-          numProcesses: countsOf(applicationId)?.numWanted ?? 0,
+          count: countsOf(applicationId)?.count ?? 0,
         }))
-        .filter(({ numProcesses }) => numProcesses > 0),
+        .filter(({ count }) => count > 0),
     }),
     gapPercentage: gapOf(environment),
     ...(await readFleetHistory(sequelize, environment, clock.now())),

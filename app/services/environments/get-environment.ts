@@ -1,4 +1,5 @@
 import { goesOnWithouts, spotStrategies, type GoesOnWithout } from '../../../core/resources/environment'
+import { rulesOf } from '../../../core/deployment/rules'
 import type { Environment } from '../../../db/models/environment'
 import { User } from '../../../db/models/user'
 import { AwsAccount } from '../../../db/models/aws-account'
@@ -47,9 +48,7 @@ export async function getEnvironment(
       networkLinkSettings(externalNetworks.filter(({ isSelected }) => isSelected)),
     ),
     protection: await readProtection(environment, actor),
-    watchMinutes: environment.watchMinutes,
-    supersedesQueued: environment.supersedesQueued,
-    costStepUsd: environment.costStepUsd,
+    ...rulesOf(environment),
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,
     notificationsRevision: revisionOf(notificationSettings(environment)),

@@ -9,9 +9,9 @@ interface Scale {
   environmentName: string
   applicationName: string
   /** Number of its processes that the environment wants. */
-  numProcesses: number
+  count: number
   /** Number without an override. */
-  defaultProcesses: number
+  defaultCount: number
   isProtected: boolean
 }
 
@@ -33,12 +33,12 @@ export async function getScale(
   const override = await ApplicationOverride.findOne({
     where: { environmentId: environment.id, applicationId: application.id },
   })
-  const defaultProcesses = running?.count ?? application.numProcesses
+  const defaultCount = running?.count ?? application.count
   return {
     environmentName: environment.name,
     applicationName: application.name,
-    numProcesses: override?.numProcesses ?? defaultProcesses,
-    defaultProcesses,
+    count: override?.count ?? defaultCount,
+    defaultCount,
     isProtected: environment.isProtected,
   }
 }

@@ -23,14 +23,14 @@ export async function listEnvironments(
   return {
     environments: environments.sort(byName).map((environment) => {
       const { isDeleting, ...status } = toEnvironmentStatusJson(environment, environment)
-      const { id, name, awsAccountName, numHealthy, numWanted } = environment
+      const { id, name, awsAccountName, numHealthy, count } = environment
       const { applications } = environment
       return {
         ...{ id, name, awsAccountName, ...status },
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment, summaries),
         numHealthy,
-        numProcesses: numWanted,
+        numProcesses: count,
         costPerHour: billOf(environment).total,
       }
     }),

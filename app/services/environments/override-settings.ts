@@ -29,9 +29,7 @@ type OverrideSettings = Override & Variables
 
 /** Override of a row; that of none without one. */
 const overrideOfRow = (row: OverrideColumns = columnsOfOverride()): Override =>
-  Object.fromEntries(
-    overridable.map(([, { wire, column }]) => [wire, row[column as keyof OverrideColumns]]),
-  ) as Override
+  Object.fromEntries(overridable.map(([name, { wire }]) => [wire, row[name]])) as Override
 
 /** What an application, or an override, has of what an environment can have of its own, as it is shown: none is absent. */
 export const overridableOf = (row: OverrideColumns): Record<string, unknown> =>
@@ -63,7 +61,7 @@ export const mergeOverride = (before: Override, asked: Partial<Override>): Overr
 export const specOfOverride = (override: Override): OverrideSpec =>
   overrideOfColumns(
     Object.fromEntries(
-      overridable.map(([, { wire, column }]) => [column, override[wire as keyof Override]]),
+      overridable.map(([name, { wire }]) => [name, override[wire as keyof Override]]),
     ) as OverrideColumns,
   )
 

@@ -29,7 +29,7 @@ export function overviewCost({ applications, ...billed }: Costing): OverviewCost
 const oneInstanceEach = (applications: readonly EstimatedApplication[]): number | undefined =>
   sumOfKnown(
     applications.map((application) => {
-      const one = estimateCost([{ ...application, numProcesses: 1 }], publishedInstanceTypes)
-      return one && totalPerHour(one) * application.numProcesses
+      const one = estimateCost([{ ...application, count: 1 }], publishedInstanceTypes)
+      return one && totalPerHour(one) * application.count
     }),
   )

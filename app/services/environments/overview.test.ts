@@ -259,7 +259,7 @@ describe('the overview of an environment', () => {
     await ApplicationOverride.create({
       environmentId: id,
       applicationId: application.id,
-      numProcesses: 3,
+      count: 3,
       roles: {},
     })
     const process = (number: number, phase: 'Serving' | 'Starting', clientToken: string) => ({
@@ -307,7 +307,7 @@ describe('the overview of an environment', () => {
     ])
     const [dear, cheap] = instances
     expect(dear?.cpuShare).toBeCloseTo(2 * (cheap?.cpuShare ?? 0), 9)
-    expect(cheap?.cpuShare).toBeCloseTo(Number(application.cpuCount) / 1.9, 9)
+    expect(cheap?.cpuShare).toBeCloseTo(Number(application.cpu) / 1.9, 9)
     const bill = billOf({ instancesPerHour: 0.0218, numInstances: 2, numLoadBalancers: 1 })
     expect(costPerHour).toMatchObject(bill)
     const { onDemand = 0, oneInstanceEach = 0, fargate = 0 } = costPerHour

@@ -1,3 +1,10 @@
+import {
+  actOf,
+  deploymentRules,
+  ruleNames,
+  type DeploymentRule,
+  type RuleName,
+} from '../../../core/deployment/rules'
 import type { GoesOnWithout, SpotStrategy } from '../../../core/resources/environment'
 import type { AuditEntry } from '../../../db/models/audit-entry'
 import { goesOnWithoutLabels, spotStrategyLabels } from '../../messages/strategy-labels'
@@ -19,12 +26,9 @@ export const sentences: Record<string, (act: Act) => string> = {
     `set the Spot allocation strategy${change(strategy(before?.spotStrategy), strategy(after?.spotStrategy))}`,
   'environment.set-goes-on-without': ({ before, after }) =>
     `set what the environment goes on without${change(loss(before?.goesOnWithout), loss(after?.goesOnWithout))}`,
-  'environment.set-watch-time': ({ before, after }) =>
-    `set the watch time, in minutes,${change(before?.watchMinutes, after?.watchMinutes)}`,
-  'environment.set-superseding': ({ after }) =>
-    `${after?.supersedesQueued ? 'has' : 'no longer has'} newer automatic deployments take the place of those that wait`,
-  'environment.set-cost-step': ({ before, after }) =>
-    `set the rise of cost to confirm, in USD a month,${change(before?.costStepUsd, after?.costStepUsd)}`,
+  ...Object.fromEntries(
+    ruleNames.map((name) => [actOf(deploymentRules[name]), tellRule(name, deploymentRules[name])]),
+  ),
   'environment.set-notifications': () => 'set the notifications',
   'environment.protect': () => 'protected the environment',
   'environment.request-unprotect': () => 'requested the end of the protection',
@@ -38,6 +42,13 @@ export const sentences: Record<string, (act: Act) => string> = {
   'environment.delete': () => 'deleted the environment',
   'deployment.approve': ({ after }) => `approved deployment ${word(after?.sequence)}`,
   'deployment.decline': () => 'declined a deployment',
+}
+
+function tellRule(name: RuleName, { kind, fact }: DeploymentRule) {
+  return ({ before, after }: Act): string =>
+    kind === 'number'
+      ? `set ${fact}${change(before?.[name], after?.[name])}`
+      : `${after?.[name] ? 'has' : 'no longer has'} ${fact}`
 }
 
 const word = (fact: unknown): string =>

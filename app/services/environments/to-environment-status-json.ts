@@ -12,16 +12,16 @@ type Row = Pick<Environment, 'awsAccountId' | 'status' | 'statusType' | 'statusM
 /** How many processes an environment is to run, and how many of them are healthy. */
 interface Counts {
   numHealthy: number
-  numWanted: number
+  count: number
 }
 
 /** The state of one environment. */
 export async function readEnvironmentStatus(environment: Environment): Promise<EnvironmentStatusView> {
   const counts = await listProcessCounts(environment.sequelize, environment.id)
-  const sumOf = (name: keyof Counts) => counts.reduce((sum, count) => sum + count[name], 0)
+  const sumOf = (name: keyof Counts) => counts.reduce((sum, one) => sum + one[name], 0)
   return toEnvironmentStatusJson(environment, {
     numHealthy: sumOf('numHealthy'),
-    numWanted: sumOf('numWanted'),
+    count: sumOf('count'),
   })
 }
 
@@ -43,11 +43,11 @@ export function toEnvironmentStatusJson(environment: Row, counts: Counts): Envir
   }
 }
 
-function stateOf({ statusType, statusMessage }: Row, { numHealthy, numWanted }: Counts) {
-  if (statusType === 'READY' && numHealthy < numWanted)
+function stateOf({ statusType, statusMessage }: Row, { numHealthy, count }: Counts) {
+  if (statusType === 'READY' && numHealthy < count)
     return {
       statusType: 'WORKING' satisfies StatusType as StatusType,
-      statusMessage: `${numHealthy} of ${numWanted} processes are healthy.`,
+      statusMessage: `${numHealthy} of ${count} processes are healthy.`,
     }
   return { statusType, statusMessage: statusMessage || statusTexts[statusType] }
 }

@@ -14,6 +14,8 @@ import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { readMailContent } from '../mail/mail-content'
 import { createServices } from '../services'
+import { keepSample } from '../../../db/queries/environment-samples'
+import { pauseMilliseconds } from './tell-of-budgets'
 import { quietMilliseconds } from './tell-of-log-lines'
 import { tellOfNews } from './tell-of-news'
 import { buildDependencies } from '../../../tests/builders/dependencies'
@@ -218,6 +220,97 @@ describe('whoever does not want a mail', () => {
     expect(mail && readMailContent(dependencies, mail)).toMatchObject({
       text: expect.stringContaining(page) as string,
       unsubscribePage: page,
+    })
+  })
+})
+
+describe('news of a budget', () => {
+  /** An environment that costs 1 USD an hour since the middle of a month of 30 days: 360 USD until its end. */
+  async function setUpBudget() {
+    const build = await setUp()
+    const { clock, environment, environments, admin, news } = build
+    clock.set(Date.UTC(2026, 10, 16) - clock.now())
+    await environment.update({ createdAt: new Date(clock.now()) })
+    const cost = (instancesPerHour: number) =>
+      keepSample(
+        build.dependencies.sequelize,
+        environment.id,
+        { instancesPerHour, numInstances: 0, numLoadBalancers: 0 },
+        new Date(clock.now()),
+      )
+    const budget = (budgetUsd: number) =>
+      environments.setDeploymentRule(admin, { id: environment.id, name: 'budgetUsd', value: budgetUsd })
+    /** After so many hours. */
+    const after = async (hours: number) => {
+      clock.set(hours * 60 * 60_000)
+      return (await news()).messages.filter(({ kind }) => kind === 'budget').map(({ data }) => data)
+    }
+    await cost(1)
+    return { ...build, cost, budget, after }
+  }
+
+  it('is told at 80 and at 100 % of the projection, once each, and in the next month again', async () => {
+    const { cost, budget, after } = await setUpBudget()
+    await budget(440)
+    expect(await after(2)).toMatchObject([{ percent: 81, projectedUsd: 360, budgetUsd: 440 }])
+    expect(await after(2)).toEqual([])
+    await cost(1.3)
+    expect(await after(2)).toMatchObject([{ percent: 106, month: '2026-11' }])
+    expect(await after(24)).toEqual([])
+    expect(await after(15 * 24)).toMatchObject([{ percent: 219, month: '2026-12' }])
+    expect(await after(24)).toEqual([])
+  })
+
+  it('is told by mail with the figures, and what they leave out', async () => {
+    const { clock, budget, news } = await setUpBudget()
+    await budget(200)
+    clock.set(2 * 60 * 60_000)
+    const { mails, messages } = await news()
+    expect(mails).toEqual(['Production is projected to cost 180 % of its budget this month'])
+    expect(messages[0]?.text).toMatch(
+      /Projected: 360\.00 USD[^]*Budget: 200\.00 USD[^]*before traffic and logs/,
+    )
+  })
+
+  it('is told of another budget anew, and of none never', async () => {
+    const { budget, after } = await setUpBudget()
+    expect(await after(2)).toEqual([])
+    await budget(300)
+    expect(await after(2)).toHaveLength(1)
+    await budget(320)
+    expect(await after(2)).toMatchObject([{ budgetUsd: 320 }])
+    await budget(0)
+    expect(await after(2)).toEqual([])
+    await budget(100_000)
+    expect(await after(2)).toEqual([])
+  })
+
+  it('is not looked for all the time', async () => {
+    const { clock, budget, cost, news } = await setUpBudget()
+    await budget(100_000)
+    clock.set(2 * 60 * 60_000)
+    await news()
+    await cost(1_000_000)
+    clock.set(pauseMilliseconds)
+    expect((await news()).messages).toEqual([])
+    clock.set(1)
+    expect((await news()).messages).toHaveLength(1)
+  })
+
+  it('is refused where it is no amount', async () => {
+    const { environment, environments, admin, member } = await setUpBudget()
+    for (const budgetUsd of [-1, 1.5, 'x', 10_000_001])
+      await expect(
+        environments.setDeploymentRule(admin, { id: environment.id, name: 'budgetUsd', value: budgetUsd }),
+      ).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { budgetUsd: expect.anything() as unknown },
+      })
+    await environment.update({ isProtected: true })
+    await expect(
+      environments.setDeploymentRule(member, { id: environment.id, name: 'budgetUsd', value: 5 }),
+    ).rejects.toMatchObject({
+      code: 'forbidden',
     })
   })
 })

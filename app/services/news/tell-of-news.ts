@@ -1,10 +1,11 @@
 import type { Dependencies } from '../dependencies'
 import { tellOfAccounts } from './tell-of-accounts'
+import { tellOfBudgets } from './tell-of-budgets'
 import { tellOfDeployments } from './tell-of-deployments'
 import { tellOfLogLines } from './tell-of-log-lines'
 import { tellOfTokens } from './tell-of-tokens'
 
-const tellers = { tellOfDeployments, tellOfLogLines, tellOfAccounts, tellOfTokens }
+const tellers = { tellOfDeployments, tellOfLogLines, tellOfAccounts, tellOfTokens, tellOfBudgets }
 
 /** Tells people and webhooks of everything that they were not told of yet. What cannot be told of one kind stops no other. */
 export async function tellOfNews(dependencies: Dependencies): Promise<void> {

@@ -5,7 +5,7 @@ import { meantBy, readInput, rule } from '../../input/rule'
 import { invalid } from '../../../core/errors'
 import { numberUpTo } from '../../input/typed-number'
 import { discounted, marketCharges, sumOfKnown, type Charges } from './charges'
-import { estimateCost } from './estimate'
+import { estimateCost, type EstimatedApplication } from './estimate'
 import { fargatePerHour } from './fargate'
 import type { Dependencies } from '../dependencies'
 import { messages } from '../../messages/messages'
@@ -35,11 +35,12 @@ const sizesRule = rule((applications: ChargesInput['applications'], refuse) => {
     .filter(({ application }) => Object.values(application).some((typed) => String(typed).trim() !== ''))
   if (rows.length === 0) return refuse(messages.chargesOfNothing)
   if (rows.length > maximumApplications) return refuse(messages.chargesOfTooMany(maximumApplications))
-  return rows.map(({ application, index }) =>
-    meantBy(applicationSizeRule, application, (told, ...part) =>
+  return rows.map(({ application, index }): EstimatedApplication => {
+    const size = meantBy(applicationSizeRule, application, (told, ...part) =>
       refuse(told.as(`Row ${index + 1}: ${told.text}`), index, ...part),
-    ),
-  )
+    )
+    return { cpu: size.cpuCount, memoryMb: size.memoryMb, count: size.numProcesses }
+  })
 })
 
 const inputRule = z.object({

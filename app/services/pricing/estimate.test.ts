@@ -6,17 +6,17 @@ import { instancePerHour, surplusChargeOf } from '../../../core/charges/charges'
 import { estimateCost, totalPerHour, type EstimatedApplication } from './estimate'
 
 const anyApplication: fc.Arbitrary<EstimatedApplication> = fc.record({
-  cpuCount: fc.integer({ min: 1, max: 16_000 }).map((thousandths) => thousandths / 1000),
+  cpu: fc.integer({ min: 1, max: 16_000 }).map((thousandths) => thousandths / 1000),
   memoryMb: fc.integer({ min: 1, max: 64_000 }),
-  numProcesses: fc.integer({ min: 1, max: 500 }),
+  count: fc.integer({ min: 1, max: 500 }),
 })
 const anyApplications = fc.array(anyApplication, { minLength: 1, maxLength: 8 })
 
 const roomOf = ({ vcpu, memoryMib }: PublishedInstanceType) => ({
-  cpuCount: vcpu - instanceOverhead.cpu,
+  cpu: vcpu - instanceOverhead.cpu,
   memoryMb: memoryMib * megabytesPerMebibyte - instanceOverhead.memoryMb,
 })
-const resources = ['cpuCount', 'memoryMb'] as const
+const resources = ['cpu', 'memoryMb'] as const
 
 const requireEstimate = (applications: EstimatedApplication[]) => {
   const estimate = estimateCost(applications, publishedInstanceTypes)
@@ -34,7 +34,7 @@ const typeCalled = (name: string) => {
 const fractionalBound = (applications: EstimatedApplication[]): number =>
   Math.max(
     ...resources.map((resource) => {
-      const wanted = applications.reduce((sum, one) => sum + one[resource] * one.numProcesses, 0)
+      const wanted = applications.reduce((sum, one) => sum + one[resource] * one.count, 0)
       const prices = publishedInstanceTypes.map((type) => type.onDemandPricePerHour / roomOf(type)[resource])
       return wanted * Math.min(...prices.filter((price) => price > 0))
     }),
@@ -56,7 +56,7 @@ describe('the estimate', () => {
         const estimate = requireEstimate(applications)
         const { instances } = estimate
         for (const resource of resources) {
-          const wanted = applications.reduce((sum, one) => sum + one[resource] * one.numProcesses, 0)
+          const wanted = applications.reduce((sum, one) => sum + one[resource] * one.count, 0)
           const bought = instances.reduce(
             (sum, { instanceType, count }) => sum + count * roomOf(typeCalled(instanceType))[resource],
             0,
@@ -82,7 +82,7 @@ describe('the estimate', () => {
           const perInstance = Math.min(...resources.map((one) => room[one] / application[one]))
           return sum + count * Math.floor(perInstance + 1e-9)
         }, 0)
-        expect(held).toBeGreaterThanOrEqual(application.numProcesses)
+        expect(held).toBeGreaterThanOrEqual(application.count)
       }),
     )
   })
@@ -99,8 +99,8 @@ describe('the estimate', () => {
   })
 
   it('shares an instance between applications where that is cheaper', () => {
-    const lean = { cpuCount: 1.5, memoryMb: 500, numProcesses: 1 }
-    const heavy = { cpuCount: 0.2, memoryMb: 3000, numProcesses: 1 }
+    const lean = { cpu: 1.5, memoryMb: 500, count: 1 }
+    const heavy = { cpu: 0.2, memoryMb: 3000, count: 1 }
     const { instances, ...bill } = requireEstimate([lean, heavy])
     expect(instances).toEqual([{ instanceType: 'c6g.large', count: 1, pricePerHour: 0.068 }])
     expect(bill).toEqual({
@@ -111,18 +111,18 @@ describe('the estimate', () => {
   })
 
   it('takes a burstable instance where what it is charged for above its baseline is cheaper', () => {
-    const idle = { cpuCount: 0.3, memoryMb: 1000, numProcesses: 1 }
+    const idle = { cpu: 0.3, memoryMb: 1000, count: 1 }
     const { instances, surplusPerHour } = requireEstimate([idle])
     expect(instances.map(({ instanceType }) => instanceType)).toEqual(['t4g.small'])
     expect(surplusPerHour).toBe(0)
     const { baselineVcpu = 0 } = surplusChargeOf({ instanceType: 't4g.small', vcpu: 2 })
-    const more = requireEstimate([{ ...idle, cpuCount: 0.5 }])
+    const more = requireEstimate([{ ...idle, cpu: 0.5 }])
     expect(more.instances).toEqual(instances)
     expect(more.surplusPerHour).toBeCloseTo((0.5 + instanceOverhead.cpu - baselineVcpu) * 0.04, 9)
   })
 
   it('does not exist for a process that no instance holds', () => {
-    const tooLarge = { cpuCount: 500, memoryMb: 1000, numProcesses: 1 }
+    const tooLarge = { cpu: 500, memoryMb: 1000, count: 1 }
     expect(estimateCost([tooLarge], publishedInstanceTypes)).toBeUndefined()
   })
 

@@ -1,13 +1,10 @@
+import type { ConfigSpec } from '../../../core/application/config/columns'
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
 import { instancePerHour, surplusChargeOf, surplusPerHour } from '../../../core/charges/charges'
 import type { PublishedInstanceType } from '../../../core/catalogue/instance-types'
 
 /** Identical processes to place. */
-export interface EstimatedApplication {
-  cpuCount: number
-  memoryMb: number
-  numProcesses: number
-}
+export type EstimatedApplication = Pick<ConfigSpec, 'cpu' | 'memoryMb' | 'count'>
 
 export interface Estimate {
   /** The instances to launch, the dearest type first. */
@@ -33,7 +30,7 @@ interface Size {
 /** A type with what processes may take of it, and what of that its price covers. */
 type OfferedType = PublishedInstanceType & { room: Size; covered: Size }
 
-/** Instances that hold the same; described once however many they are. */
+/** Processes, or instances that hold the same; described once however many they are. */
 interface Load extends Size {
   count: number
 }
@@ -60,7 +57,7 @@ export function estimateCost(
       boxes.map((box) => capacityFor(box, empty, one)).filter((capacity) => capacity > 0),
     )
     return cheapestOf(
-      [...capacities].map((capacity) => price(fill(one, one.numProcesses, capacity), cheapestFirst)),
+      [...capacities].map((capacity) => price(fill(one, one.count, capacity), cheapestFirst)),
     )
   })
   return cheapestOf([
@@ -109,8 +106,8 @@ const boxesOf = (types: OfferedType[]): Size[] => [
   ).values(),
 ]
 
-const sizeOf = ({ cpuCount, memoryMb }: EstimatedApplication): Size => ({
-  cpuThousandths: Math.round(cpuCount * 1000),
+const sizeOf = ({ cpu, memoryMb }: EstimatedApplication): Size => ({
+  cpuThousandths: Math.round(cpu * 1000),
   memoryMb,
 })
 
@@ -139,12 +136,12 @@ const add = (used: Size, one: Size, times: number): Size => ({
 const empty: Size = { cpuThousandths: 0, memoryMb: 0 }
 
 /** First fit into boxes of one size, with alike boxes handled at once. Undefined when something is larger than a box. */
-function pack(processes: (Size & { numProcesses: number })[], room: Size): Load[] | undefined {
+function pack(processes: Load[], room: Size): Load[] | undefined {
   let loads: Load[] = []
   for (const one of processes) {
     const perNewBox = capacityFor(room, empty, one)
     if (perNewBox === 0) return undefined
-    let left = one.numProcesses
+    let left = one.count
     const filled: Load[] = []
     for (const load of loads) {
       const perBox = left === 0 ? 0 : capacityFor(room, load, one)

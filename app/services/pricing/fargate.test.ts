@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fargatePerHour } from './fargate'
 
-const process = (cpuCount: number, memoryMb: number, numProcesses = 1) => ({
-  cpuCount,
+const process = (cpu: number, memoryMb: number, count = 1) => ({
+  cpu,
   memoryMb,
-  numProcesses,
+  count,
 })
 
 describe('what Fargate would cost', () => {
@@ -30,9 +30,9 @@ describe('what Fargate would cost', () => {
         fc.double({ min: 0.01, max: 16, noNaN: true }),
         fc.integer({ min: 1, max: 120_000 }),
         fc.double({ min: 1, max: 2, noNaN: true }),
-        (cpuCount, memoryMb, factor) => {
-          const larger = fargatePerHour([process(cpuCount * factor, memoryMb * factor)]) ?? Infinity
-          expect(larger).toBeGreaterThanOrEqual(fargatePerHour([process(cpuCount, memoryMb)]) ?? 0)
+        (cpu, memoryMb, factor) => {
+          const larger = fargatePerHour([process(cpu * factor, memoryMb * factor)]) ?? Infinity
+          expect(larger).toBeGreaterThanOrEqual(fargatePerHour([process(cpu, memoryMb)]) ?? 0)
         },
       ),
     )

@@ -21,15 +21,15 @@ const taskSizes = [
 /** USD an hour of one task of Fargate for each process with a public address, as instances have one, on-demand. Undefined when a process is too large for a task. */
 export const fargatePerHour = (applications: readonly EstimatedApplication[]): number | undefined =>
   sumOfKnown(
-    applications.map(({ numProcesses, ...size }) => {
+    applications.map(({ count, ...size }) => {
       const price = taskPrice(size)
-      return price === undefined ? undefined : (price + charges.publicAddress.usd) * numProcesses
+      return price === undefined ? undefined : (price + charges.publicAddress.usd) * count
     }),
   )
 
-function taskPrice({ cpuCount, memoryMb }: Omit<EstimatedApplication, 'numProcesses'>): number | undefined {
+function taskPrice({ cpu, memoryMb }: Omit<EstimatedApplication, 'count'>): number | undefined {
   const gib = memoryMb / megabytesPerMebibyte / 1024
-  const fitting = taskSizes.filter(({ vcpu, to }) => vcpu >= cpuCount && to >= gib)
+  const fitting = taskSizes.filter(({ vcpu, to }) => vcpu >= cpu && to >= gib)
   const offered = fitting.map(({ vcpu, from, step }) => {
     const taken = from + Math.max(0, Math.ceil((gib - from) / step)) * step
     return vcpu * prices.vcpu + taken * prices.gib

@@ -24,8 +24,8 @@ interface CostExample {
 const smallShop: CostExample = {
   name: 'A small shop',
   applications: [
-    { name: 'Web', cpuCount: 0.5, memoryMb: 1_000, numProcesses: 2 },
-    { name: 'Worker', cpuCount: 0.25, memoryMb: 500, numProcesses: 1 },
+    { name: 'Web', cpu: 0.5, memoryMb: 1_000, count: 2 },
+    { name: 'Worker', cpu: 0.25, memoryMb: 500, count: 1 },
   ],
   plans: {
     onDemand: [
@@ -38,10 +38,10 @@ const smallShop: CostExample = {
 const growingTeam: CostExample = {
   name: 'A growing team',
   applications: [
-    { name: 'Web', cpuCount: 1, memoryMb: 2_000, numProcesses: 6 },
-    { name: 'API', cpuCount: 2, memoryMb: 4_000, numProcesses: 4 },
-    { name: 'Search', cpuCount: 2, memoryMb: 14_000, numProcesses: 2 },
-    { name: 'Workers', cpuCount: 0.5, memoryMb: 1_000, numProcesses: 8 },
+    { name: 'Web', cpu: 1, memoryMb: 2_000, count: 6 },
+    { name: 'API', cpu: 2, memoryMb: 4_000, count: 4 },
+    { name: 'Search', cpu: 2, memoryMb: 14_000, count: 2 },
+    { name: 'Workers', cpu: 0.5, memoryMb: 1_000, count: 8 },
   ],
   plans: {
     onDemand: [
@@ -78,7 +78,7 @@ function chargesOf({ applications, plans }: CostExample, market: keyof Charges, 
     const type = types.find((one) => one.instanceType === instanceType)
     if (!type) throw new Error(`AWS publishes no price of ${instanceType}.`)
     const pricePerHour = type.onDemandPricePerHour
-    const cores = applications.reduce((sum, { name, cpuCount }) => sum + cpuCount * (processes[name] ?? 0), 0)
+    const cores = applications.reduce((sum, { name, cpu }) => sum + cpu * (processes[name] ?? 0), 0)
     return {
       instances: [{ instanceType, count: 1, pricePerHour }],
       pricesPerHour: pricePerHour,
@@ -95,7 +95,7 @@ export function findSavings(_dependencies: Dependencies) {
   if (fargatePerHour === undefined) return undefined
   return {
     spotDiscount: exampleSpotDiscount,
-    numProcesses: applications.reduce((sum, { numProcesses }) => sum + numProcesses, 0),
+    numProcesses: applications.reduce((sum, { count }) => sum + count, 0),
     onDemandPerHour: charges.onDemand.totalPerHour,
     spotPerHour: charges.spot.totalPerHour,
     fargatePerHour,

@@ -5,6 +5,7 @@ import { ElasticLoadBalancingV2Client } from '@aws-sdk/client-elastic-load-balan
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { IAMClient } from '@aws-sdk/client-iam'
 import { Route53Client } from '@aws-sdk/client-route-53'
+import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { SSMClient } from '@aws-sdk/client-ssm'
 import { STSClient } from '@aws-sdk/client-sts'
@@ -24,6 +25,7 @@ export interface AwsClients {
   iam: IAMClient
   route53: Route53Client
   logs: CloudWatchLogsClient
+  serviceQuotas: ServiceQuotasClient
   sqs: SQSClient
   ssm: SSMClient
 }
@@ -97,6 +99,7 @@ export function createAwsClients(
     iam: guarded(new IAMClient(config)),
     route53: guarded(new Route53Client(config)),
     logs: guarded(new CloudWatchLogsClient(config)),
+    serviceQuotas: guarded(new ServiceQuotasClient(config)),
     sqs: guarded(new SQSClient({ ...config, useQueueUrlAsEndpoint: endpoint === undefined })),
     ssm: guarded(new SSMClient(config)),
   }

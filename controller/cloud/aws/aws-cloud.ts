@@ -27,6 +27,7 @@ import { createLookup } from './lookup'
 import { createOfferings } from './offerings'
 import { createPeerings } from './peerings'
 import { createPlatformAccess } from './platform-access'
+import { createPreflight } from './preflight'
 import { createRoleSessions } from './role-sessions'
 import { createSecurityGroups } from './security-groups'
 import { createSubnets } from './subnets'
@@ -96,6 +97,7 @@ export function createAwsCloud({
       offerings: createOfferings(clientsOf, clock),
       logs: createLogs(clientsOf),
       lookup: createLookup(clientsOf),
+      preflight: createPreflight({ clientsOf, region, agentRelease }),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
       dns: createDns(sessionsOf(access, dnsManagerRoleName)),
       peerings: createPeerings(clientsOf),

@@ -64,6 +64,7 @@ describe('failures of AWS', () => {
   it.each([
     ['with an explicit deny in a service control policy', true],
     ['with an explicit deny in a resource control policy', true],
+    ['because no service control policy allows the ec2:RunInstances action', true],
     ['because no identity-based policy allows the ec2:RunInstances action', false],
   ])('knows who denies it: %s', (why, isDeniedFromAbove) => {
     const message = `User: x is not authorized to perform: ec2:RunInstances on resource: y ${why}.`

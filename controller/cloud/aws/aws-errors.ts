@@ -42,7 +42,7 @@ const kindByWords: [code: RegExp, words: RegExp, CloudErrorKind][] = [
 ]
 
 /** What AWS adds to a refusal that no role of the account can undo. */
-const fromAbove = /explicit deny in a (service|resource) control policy/i
+const fromAbove = /(explicit deny in a|because no) (service|resource) control policy/i
 
 /** A failure of the SDK without the exchange, which the SDK's own errors carry, session token included. */
 class AwsFailure extends Error {

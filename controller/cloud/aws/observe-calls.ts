@@ -1,5 +1,5 @@
 import type { CallObserver } from '../cloud'
-import { toCloudError } from './aws-errors'
+import { hasCode, toCloudError } from './aws-errors'
 
 interface Context {
   clientName?: string
@@ -55,7 +55,9 @@ export function observeCalls<Observed extends Client>(client: Observed, observe:
         tell('success')
         return result
       } catch (failure) {
-        tell(toCloudError(failure).kind)
+        const error = toCloudError(failure)
+        // AWS's way to say that it would do what it was asked about.
+        tell(hasCode(error, 'DryRunOperation') ? 'success' : error.kind)
         throw failure
       }
     }

@@ -56,6 +56,7 @@ function importedCalls(): string[] {
     'route-53': 'route53',
     'cloudwatch-logs': 'logs',
     'secrets-manager': 'secretsmanager',
+    'service-quotas': 'servicequotas',
   }
   const sources = [
     'controller/cloud/aws',

@@ -25,8 +25,11 @@ export const createSubnets = (clientsOf: ClientsOf): Subnets => ({
     )
     return (AvailabilityZones ?? [])
       .filter(({ ZoneType }) => (ZoneType ?? 'availability-zone') === 'availability-zone')
-      .flatMap(({ ZoneName }) => ZoneName ?? [])
-      .sort()
+      .map(({ ZoneName, ZoneId }) => ({
+        name: requireAnswer(ZoneName, 'the name of a zone'),
+        id: requireAnswer(ZoneId, 'the id of a zone'),
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
   },
 
   async listSubnets(tags) {

@@ -65,9 +65,15 @@ export interface ForeignThing {
   about: string
 }
 
+/** A zone of an account's region: the same name is another place in another account, the same id is not. */
+export interface AvailabilityZone {
+  name: string
+  id: string
+}
+
 export interface Network extends InternetGateways, SecurityGroups {
-  /** Names of the zones where instances may be launched, sorted. */
-  listZones(): Promise<string[]>
+  /** The zones where instances may be launched, sorted by their ids. */
+  listZones(): Promise<AvailabilityZone[]>
   listVpcs(tags: Tags): Promise<Vpc[]>
   /** Lists the ranges of all VPCs of the account, ours or not. */
   listVpcRanges(): Promise<VpcRanges[]>

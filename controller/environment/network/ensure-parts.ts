@@ -9,6 +9,7 @@ import type { Pass } from '../pass'
 import { listenerRule, processPortRange } from '../policy'
 import { openPortsOf } from '../workload/listener-rules'
 import { purposeIn, standsIn } from '../workload/places'
+import { chooseZones } from './choose-zones'
 import { subnetCidrOf } from './free-vpc-range'
 import { zoneCount } from './parts'
 
@@ -57,17 +58,32 @@ function rangeOf({ cidr }: NetworkStatus): string {
 async function ensureSubnets({ pass, draft, network, vpcId }: Making): Promise<void> {
   const api = pass.account.network
   if (network.subnets.length === zoneCount) return
-  const [zones, present] = await Promise.all([api.listZones(), api.listSubnets(pass.environmentTags)])
+  const [zones, offerings, ours] = await Promise.all([
+    api.listZones(),
+    pass.account.offerings.list(),
+    api.listSubnets(pass.environmentTags),
+  ])
+  // Also those that were made and could not be written down.
+  const present = ours.filter((subnet) => subnet.vpcId === vpcId)
+  const taken = [...network.subnets, ...present]
+  const chosen = chooseZones(
+    zones,
+    offerings,
+    taken.map(({ zone }) => zone),
+    zoneCount,
+  )
+  const free = chosen
+    .map((_, index) => subnetCidrOf(rangeOf(network), index))
+    .filter((cidr) => !taken.some((subnet) => subnet.cidr === cidr))
   await allDone(
-    zones.slice(0, zoneCount).map(async (zone, index) => {
+    chosen.map(async ({ name: zone, id: zoneId }) => {
       if (network.subnets.some((subnet) => subnet.zone === zone)) return
       const tags = pass.tags(`subnet/${zone}`)
-      const cidr = subnetCidrOf(rangeOf(network), index)
-      const found = present.find(
-        (subnet) => subnet.vpcId === vpcId && subnet.tags[purposeTag] === tags[purposeTag],
-      )
+      const found = present.find((subnet) => subnet.tags[purposeTag] === tags[purposeTag])
+      const cidr = found?.cidr ?? free.shift()
+      if (cidr === undefined) throw new Error('The network has no room for another subnet.')
       const subnet = found ?? (await api.createSubnet({ vpcId, zone, cidr, tags }))
-      network.subnets.push({ id: subnet.id, zone, cidr: subnet.cidr })
+      network.subnets.push({ id: subnet.id, zone, zoneId, cidr: subnet.cidr })
       network.subnets.sort((a, b) => (a.zone < b.zone ? -1 : 1))
       draft.event(networkLines.subnetMade, { id: subnet.id, zone })
     }),

@@ -22,6 +22,7 @@ import {
   isRight,
   type Examination,
 } from './examine-roles'
+import { ensurePreflight } from './preflight'
 import { AccountSweep } from './sweep-account'
 import { leaveFormerHolder, removeAwsAccount } from './remove-aws-account'
 
@@ -59,6 +60,7 @@ export function createAwsAccountReconciler(dependencies: AwsAccountDependencies)
     readRelated: () => Promise.resolve([]),
     async advance(account) {
       const result = await advance(account, dependencies)
+      await ensurePreflight(account.metadata.name, dependencies)
       if (account.spec.isEnvironmentHolder && account.status?.phase === 'Ready') await sweep.sweep(account)
       return result
     },

@@ -48,10 +48,16 @@ type ColumnValue<Name extends ConfigFieldName> = ConfigFields[Name] extends { is
       ? ConfigValue<Name> | null
       : ConfigValue<Name>
 
+/** What a row calls a field: as the field is called. Settings are parts of one value. */
+export type RowName<Name extends ConfigFieldName> = ConfigFields[Name] extends { kind: 'settings' }
+  ? 'runSettings'
+  : Name
+
+export const rowNameOf = ([name, { kind }]: [ConfigFieldName, ConfigField]): keyof ConfigColumns =>
+  (kind === 'settings' ? 'runSettings' : name) as keyof ConfigColumns
+
 /** How an application is configured, as its row has it. */
-export type ConfigColumns = {
-  [Name in ConfigFieldName as ConfigFields[Name]['column']]: ColumnValue<Name>
-}
+export type ConfigColumns = { [Name in ConfigFieldName as RowName<Name>]: ColumnValue<Name> }
 
 /** Fields of a resource that are absent where there is nothing to say. */
 type Sparse = {
@@ -70,14 +76,14 @@ export type ConfigSpec = { [Name in Exclude<ConfigFieldName, Sparse>]: ConfigVal
 /** The columns alone, in the order of the fields. */
 export const configColumnsOf = (row: ConfigColumns): ConfigColumns =>
   Object.fromEntries(
-    configEntries.map(([, { column }]) => [column, row[column as keyof ConfigColumns]]),
-  ) as ConfigColumns
+    configEntries.map(rowNameOf).map((name) => [name, row[name]]),
+  ) as unknown as ConfigColumns
 
 /** How resources have what a row says. Empty variables are left out, as in snapshots from before there were any. */
 export const specOfColumns = (row: ConfigColumns): ConfigSpec =>
   Object.fromEntries(
     configEntries.flatMap(([name, field]) => {
-      const value = toSpec(field, name, row[field.column as keyof ConfigColumns])
+      const value = toSpec(field, name, row[rowNameOf([name, field])])
       return value === undefined ? [] : [[name, value]]
     }),
   ) as unknown as ConfigSpec
@@ -98,7 +104,10 @@ function toSpec({ kind }: ConfigField, name: ConfigFieldName, value: unknown): u
 
 /** The row of what resources have. */
 export const columnsOfSpec = (spec: ConfigSpec): ConfigColumns => {
-  const columns = configEntries.map(([name, field]) => [field.column, toColumn(field, spec, name)])
+  const columns = configEntries.map(([name, field]) => [
+    rowNameOf([name, field]),
+    toColumn(field, spec, name),
+  ])
   return Object.fromEntries(columns) as ConfigColumns
 }
 
@@ -125,7 +134,7 @@ export type OverrideSpec = { [Name in OverridableName]?: ConfigValue<Name> }
 
 /** The same, as its row has it: null, or an empty map, is as the application has it. */
 export type OverrideColumns = {
-  [Name in OverridableName as ConfigFields[Name]['column']]: ConfigFields[Name]['kind'] extends 'roles'
+  [Name in OverridableName]: ConfigFields[Name]['kind'] extends 'roles'
     ? ConfigValue<Name>
     : ConfigValue<Name> | null
 }
@@ -136,8 +145,8 @@ const isEmptyMap = (value: unknown): boolean =>
 /** How resources have what the row of an override says. */
 export const overrideOfColumns = (row: OverrideColumns): OverrideSpec =>
   Object.fromEntries(
-    overridable.flatMap(([name, { column }]) => {
-      const value = row[column as keyof OverrideColumns]
+    overridable.flatMap(([name]) => {
+      const value = row[name]
       return value === null || isEmptyMap(value) ? [] : [[name, value]]
     }),
   )
@@ -145,7 +154,7 @@ export const overrideOfColumns = (row: OverrideColumns): OverrideSpec =>
 /** The row of an override; without one, that of none. */
 export const columnsOfOverride = (override: OverrideSpec = {}): OverrideColumns =>
   Object.fromEntries(
-    overridable.map(([name, { kind, column }]) => [column, override[name] ?? (kind === 'roles' ? {} : null)]),
+    overridable.map(([name, { kind }]) => [name, override[name] ?? (kind === 'roles' ? {} : null)]),
   ) as OverrideColumns
 
 export const isNoOverride = (override: OverrideSpec): boolean => Object.keys(override).length === 0

@@ -6,7 +6,7 @@ import { registryCredentialsFault } from '../registry-credentials'
 import { maximumSubdomainLength } from '../exposed-port'
 
 /** The most that one application may have. */
-const applicationLimits = { cpuCount: 1_000, memoryMb: 100_000_000, numProcesses: 10_000 }
+const applicationLimits = { cpu: 1_000, memoryMb: 100_000_000, count: 10_000 }
 
 /**
  * How an application is run: each field of its configuration is declared here alone, under the name that resources have for it. Columns,
@@ -15,8 +15,8 @@ const applicationLimits = { cpuCount: 1_000, memoryMb: 100_000_000, numProcesses
 interface Common {
   /** Its name in /v1 and in forms. */
   wire: string
-  /** Its column in Postgres, as the model names it; a setting is one part of what the column holds. */
-  column: string
+  /** Its column in Postgres, where that has another name, in camel case as the audit log calls it. Settings share one. */
+  column?: string
   label: string
   /** One line below its control. */
   hint?: string
@@ -113,16 +113,15 @@ export const configFields = {
     rule: 'CPU count must be a number such as 0.25',
     isWhole: false,
     tooFine: 'CPU count must have at most three digits behind the point',
-    range: { above: 0, most: applicationLimits.cpuCount },
+    range: { above: 0, most: applicationLimits.cpu },
     missing: sizeFault,
-    tooMuch: `CPU count must be at most ${applicationLimits.cpuCount}.`,
+    tooMuch: `CPU count must be at most ${applicationLimits.cpu}.`,
     units: { m: 0.001, core: 1, cores: 1, cpu: 1, cpus: 1, vcpu: 1, vcpus: 1 },
     description: 'Cores of one process.',
   },
   memoryMb: {
     kind: 'number',
     wire: 'memoryMb',
-    column: 'memoryMb',
     label: 'Memory MB',
     hint: '1 MB is 1,000,000 bytes',
     docs: [{ text: `Memory of one process. One MB is ${bytesPerMegabyte.toLocaleString('en')} bytes.` }],
@@ -163,16 +162,16 @@ export const configFields = {
     default: 1,
     rule: 'Default number of processes must be a whole number',
     isWhole: true,
-    range: { above: 0, most: applicationLimits.numProcesses },
+    range: { above: 0, most: applicationLimits.count },
     missing: 'Default number of processes is required and must be greater than zero.',
-    tooMuch: `Number of processes must be at most ${applicationLimits.numProcesses}.`,
+    tooMuch: `Number of processes must be at most ${applicationLimits.count}.`,
     units: processes,
     description: 'How many processes are to run. An override of the environment may say another number.',
     override: {
       label: 'Number of processes',
       description: 'How many processes are to run here. Absent: as the deployment says.',
       rule: 'Number of processes must be a whole number and at least 0',
-      range: { from: 0, most: applicationLimits.numProcesses },
+      range: { from: 0, most: applicationLimits.count },
       missing: undefined,
       tell: (count) => `${count} ${count === 1 ? 'process' : 'processes'}`,
     },
@@ -180,7 +179,6 @@ export const configFields = {
   maxSpotPercentage: {
     kind: 'number',
     wire: 'maxSpotPercentage',
-    column: 'maxSpotPercentage',
     label: 'At most on Spot (%)',
     hint: '100: as many as the environment allows',
     docs: [{ text: '100 lets the environment decide.' }],
@@ -244,7 +242,6 @@ export const configFields = {
   roles: {
     kind: 'roles',
     wire: 'roles',
-    column: 'roles',
     label: 'Additional roles',
     hint: 'A key by which the process asks for credentials, and the ARN of the role in your AWS account.',
     docs: [
@@ -266,7 +263,6 @@ export const configFields = {
   registryCredentials: {
     kind: 'text',
     wire: 'registryCredentials',
-    column: 'registryCredentials',
     label: 'Registry login',
     hint: 'ARN of the secret or parameter sdo/registries/… in your AWS account that contains it. Public registries and ECR need none.',
     docs: [
@@ -305,7 +301,6 @@ export const configFields = {
   environmentVariables: {
     kind: 'variables',
     wire: 'environmentVariables',
-    column: 'environmentVariables',
     label: 'Variables',
     docs: [
       {
@@ -321,7 +316,6 @@ export const configFields = {
   secrets: {
     kind: 'secrets',
     wire: 'secrets',
-    column: 'secrets',
     label: 'Secrets',
     restarts: true,
     presence: 'optional',

@@ -4,7 +4,8 @@ import { processRunnerRoleName, rolePath } from '../names'
 import { allOf, allow, ifMarkedAsOwned, ifOwned, policyDocument } from '../policy'
 import type { RolePolicy } from '../role'
 
-const launch = ['ec2:RunInstances']
+export const launch = ['ec2:RunInstances'] as const
+export const terminate = ['ec2:TerminateInstances'] as const
 
 /** What a launch with disks that are encrypted with a key of the account's own needs. */
 export const useDiskKey = [
@@ -61,7 +62,7 @@ export const instancesPolicy = (accountNumber: string): RolePolicy => {
         [`arn:aws:ec2:${region}::image/*`, `arn:aws:ec2:${region}::snapshot/*`],
         byAmazon,
       ),
-      allow('TerminateOwned', ['ec2:TerminateInstances'], [arn('instance')], ifOwned),
+      allow('TerminateOwned', terminate, [arn('instance')], ifOwned),
       // The disks are encrypted with the account's default key, which may be one of its own.
       allow('UseDiskKey', useDiskKey, [`arn:aws:kms:${region}:${accountNumber}:key/*`], {
         StringEquals: { 'kms:ViaService': `ec2.${region}.amazonaws.com` },

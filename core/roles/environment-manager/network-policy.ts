@@ -2,14 +2,36 @@ import { region } from '../../aws/region'
 import { allow, ifMarkedAsOwned, ifOwned, policyDocument, whileCreating } from '../policy'
 import type { RolePolicy } from '../role'
 
-const createWhole = ['ec2:CreateVpc', 'ec2:CreateInternetGateway']
-const createPart = [
+/** Make what is part of nothing else. */
+export const createWhole = ['ec2:CreateVpc', 'ec2:CreateInternetGateway'] as const
+/** Make something in a network of ours. */
+export const createPart = [
   'ec2:CreateSubnet',
   'ec2:CreateSecurityGroup',
   'ec2:CreateRouteTable',
   // AWS asks about the network of ours that is to be connected, and leave of the other one's owner.
   'ec2:CreateVpcPeeringConnection',
-]
+] as const
+/** Change or delete what is ours. */
+export const changeOwned = [
+  'ec2:AttachInternetGateway',
+  'ec2:DetachInternetGateway',
+  'ec2:DeleteInternetGateway',
+  'ec2:CreateRoute',
+  'ec2:DeleteRoute',
+  'ec2:ReplaceRoute',
+  'ec2:AssociateRouteTable',
+  'ec2:DisassociateRouteTable',
+  'ec2:DeleteRouteTable',
+  'ec2:AuthorizeSecurityGroupIngress',
+  'ec2:RevokeSecurityGroupIngress',
+  'ec2:DeleteSecurityGroup',
+  'ec2:DeleteSubnet',
+  'ec2:DeleteVpc',
+  'ec2:ModifyVpcAttribute',
+  'ec2:DeleteVpcPeeringConnection',
+  'ec2:ModifyVpcPeeringConnectionOptions',
+] as const
 
 export const networkPolicy = (accountNumber: string): RolePolicy => {
   const arn = (type: string) => `arn:aws:ec2:${region}:${accountNumber}:${type}/*`
@@ -29,30 +51,7 @@ export const networkPolicy = (accountNumber: string): RolePolicy => {
         [arn('*')],
         whileCreating('ec2', [...createWhole, ...createPart, 'ec2:RunInstances']),
       ),
-      allow(
-        'ChangeOwned',
-        [
-          'ec2:AttachInternetGateway',
-          'ec2:DetachInternetGateway',
-          'ec2:DeleteInternetGateway',
-          'ec2:CreateRoute',
-          'ec2:DeleteRoute',
-          'ec2:ReplaceRoute',
-          'ec2:AssociateRouteTable',
-          'ec2:DisassociateRouteTable',
-          'ec2:DeleteRouteTable',
-          'ec2:AuthorizeSecurityGroupIngress',
-          'ec2:RevokeSecurityGroupIngress',
-          'ec2:DeleteSecurityGroup',
-          'ec2:DeleteSubnet',
-          'ec2:DeleteVpc',
-          'ec2:ModifyVpcAttribute',
-          'ec2:DeleteVpcPeeringConnection',
-          'ec2:ModifyVpcPeeringConnectionOptions',
-        ],
-        [arn('*')],
-        ifOwned,
-      ),
+      allow('ChangeOwned', changeOwned, [arn('*')], ifOwned),
     ),
   }
 }

@@ -5,7 +5,7 @@ import type { RolePolicy } from '../role'
 
 export const observePolicy = (): RolePolicy => ({
   name: 'observe',
-  description: `See networks, instances, load balancers, instance types and Spot prices in ${region}, and which Amazon Linux image is current. AWS cannot restrict describing to some resources, so those of others in this region are seen too.`,
+  description: `See networks, instances, load balancers, instance types, Spot prices and quotas in ${region}, which key encrypts new disks, and which Amazon Linux image is current. AWS cannot restrict describing to some resources, so those of others in this region are seen too.`,
   definition: policyDocument(
     allow(
       'Describe',
@@ -26,11 +26,16 @@ export const observePolicy = (): RolePolicy => ({
         'ec2:DescribeVpcEndpoints',
         'ec2:DescribeVpcPeeringConnections',
         'ec2:DescribeVpcs',
+        // Which key new disks are encrypted with.
+        'ec2:GetEbsDefaultKmsKeyId',
         'elasticloadbalancing:DescribeListeners',
         'elasticloadbalancing:DescribeLoadBalancers',
         'elasticloadbalancing:DescribeTags',
         'elasticloadbalancing:DescribeTargetGroups',
         'elasticloadbalancing:DescribeTargetHealth',
+        // How much the account may have: one of them answers where the other has nothing.
+        'servicequotas:GetAWSDefaultServiceQuota',
+        'servicequotas:GetServiceQuota',
       ],
       ['*'],
       inRegion,

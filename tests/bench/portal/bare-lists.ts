@@ -47,7 +47,7 @@ export const bareLists: Record<string, List> = {
                 askedBy: row.askedBy,
               },
         numHealthy: row.numHealthy,
-        numProcesses: row.numWanted,
+        numProcesses: row.count,
         costPerHour: billOf(row).total,
       })),
       nowEpoch: Date.now(),

@@ -283,6 +283,9 @@ export const ownRequests: Record<string, RoleRequest[]> = {
     }).map(([name, type]) => [`ec2:${name}`, onOwned(`ec2:${name}`, ec2Arn(type, 'one'))]),
   ),
   'ec2:RunInstances': launching(),
+  'ec2:GetEbsDefaultKmsKeyId': describing('ec2:GetEbsDefaultKmsKeyId'),
+  'servicequotas:GetServiceQuota': describing('servicequotas:GetServiceQuota'),
+  'servicequotas:GetAWSDefaultServiceQuota': describing('servicequotas:GetAWSDefaultServiceQuota'),
   'ssm:GetParameter': [
     ...onNamed('ssm:GetParameter', `arn:aws:ssm:${region}::parameter${machineImageParameter}`),
     ...['registries/ghcr', 'secrets/database'].map((name) => ({

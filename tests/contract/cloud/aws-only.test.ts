@@ -18,6 +18,7 @@ import { region } from '../../../core/aws/region'
 import { interruptionQueueName } from '../../../core/roles/names'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import { diffRole, hasDiffs } from '../../../core/roles/role-diffs'
+import { faultsByModels, recordRequests } from '../../moto/aws-models'
 import { enterAccount } from '../../moto/install-stack'
 import { openMotoCloud, type MotoCloud } from '../../moto/moto-cloud'
 import { platformAccountNumber } from '../../moto/moto-server'
@@ -28,6 +29,7 @@ import { buildEnvironment } from './environment'
 /** What only the AWS side has to get right, beyond what both sides promise; aws.test.ts says it when moto is missing. */
 describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
   let moto: MotoCloud
+  const requests = recordRequests()
   const operations: string[] = []
   beforeAll(async () => {
     moto = await openMotoCloud({ observe: ({ operation }) => operations.push(operation) })
@@ -219,5 +221,9 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
     await interruptions.acknowledge(received.map(({ receipt }) => receipt))
     expect(await interruptions.receive()).toEqual([])
     await interruptions.removeSubscription()
+  })
+
+  it('makes no request that AWS’s own models refuse', async () => {
+    expect(await faultsByModels(requests)).toEqual([])
   })
 })

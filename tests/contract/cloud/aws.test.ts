@@ -1,4 +1,5 @@
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
+import { faultsByModels, recordRequests } from '../../moto/aws-models'
 import { openMotoCloud } from '../../moto/moto-cloud'
 import { readRetention } from '../../moto/read-logs'
 import { motoPython } from '../../moto/moto-python'
@@ -16,12 +17,20 @@ const motoKindness: CloudKindness = {
   ignoresTargetHealth: true,
   issuesUnasked: true,
   duplicatesListeners: true,
+  ignoresDryRun: true,
+  knowsFewQuotas: true,
+  knowsNoDiskKey: true,
 }
 
 const missing = motoPython.missing()
 
-if (missing === undefined) describeCloudContract('AWS, on moto', openMoto, motoKindness)
-else if (process.env.SDO_REQUIRE_ALL_SUITES === '1')
+if (missing === undefined) {
+  const requests = recordRequests()
+  describeCloudContract('AWS, on moto', openMoto, motoKindness)
+  it('makes no request that AWS’s own models refuse', async () => {
+    expect(await faultsByModels(requests)).toEqual([])
+  })
+} else if (process.env.SDO_REQUIRE_ALL_SUITES === '1')
   it('cloud port: AWS, on moto', () => {
     throw new Error(missing)
   })

@@ -12,6 +12,7 @@ import { describeLookup } from './lookup'
 import { describeLoadBalancers } from './load-balancers'
 import { describeNetwork } from './network'
 import { describeOfferings } from './offerings'
+import { describePreflight } from './preflight'
 
 export type { CloudHarness } from './harness'
 
@@ -43,5 +44,6 @@ export function describeCloudContract(
     describeExternalNetworks(harness, kinder)
     describeLogs(harness, kinder)
     describeLookup(harness)
+    describePreflight(harness, kinder)
   })
 }

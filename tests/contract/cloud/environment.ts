@@ -11,7 +11,7 @@ export async function buildEnvironment(harness: CloudHarness) {
   const tags = (purpose: string) => ownerTags(environment, purpose)
   const { network } = account
   const vpc = await network.createVpc({ cidr: '10.20.0.0/16', tags: tags('vpc') })
-  const [firstZone = '', secondZone = ''] = await network.listZones()
+  const [firstZone = '', secondZone = ''] = (await network.listZones()).map(({ name }) => name)
   const subnet = (zone: string, cidr: string) =>
     network.createSubnet({ vpcId: vpc.id, zone, cidr, tags: tags(`subnet/${zone}`) })
   const subnets = [

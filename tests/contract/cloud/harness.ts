@@ -47,6 +47,12 @@ export interface CloudKindness {
   ignoresPresentRecords?: boolean
   /** Issues certificates whatever the zone says. */
   issuesUnasked?: boolean
+  /** Does some of what it is asked about in a dry run. */
+  ignoresDryRun?: boolean
+  /** Knows the quotas of VPCs alone. */
+  knowsFewQuotas?: boolean
+  /** Does not tell which key encrypts disks. */
+  knowsNoDiskKey?: boolean
   /** Knows nothing about the health of targets. */
   ignoresTargetHealth?: boolean
 }

@@ -6,7 +6,7 @@ export function describeOfferings(harness: () => CloudHarness): void {
     it('lists both markets in zones where instances may run, each pool once, with size and price', async () => {
       const account = harness().cloud.account(await harness().newAccount())
       const offerings = await account.offerings.list()
-      const zones = await account.network.listZones()
+      const zones = (await account.network.listZones()).map(({ name }) => name)
       expect(new Set(offerings.map(({ market }) => market))).toEqual(new Set(['spot', 'on-demand']))
       const pools = offerings.map(({ instanceType, zone, market }) => `${instanceType} ${zone} ${market}`)
       expect(new Set(pools).size).toBe(pools.length)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pythonTool } from '../../python/python-tool'
 
 /** Makes calls out of an OpenAPI document, good and bad ones, and compares the answers with it. */
-export const schemathesisPython = pythonTool('schemathesis==4.32.5', 'Fuzzing /v1')
+export const schemathesisPython = pythonTool(['schemathesis==4.32.5'], 'Fuzzing /v1')
 
 export interface FuzzingOptions {
   address: string

@@ -93,8 +93,8 @@ describe('the GitHub action', () => {
     const environment = await buildEnvironment(await buildReadyAccount({ teamId }, 'Costly'), 'Costly')
     await application.update({
       autoDeployEnvironmentId: environment.id,
-      numProcesses: 30,
-      cpuCount: '4',
+      count: 30,
+      cpu: '4',
       memoryMb: 8_000,
     })
     const inputs = { ...(await inputsFor(application)), 'auto-deploy': 'true', 'wait-minutes': '0' }

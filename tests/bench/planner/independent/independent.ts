@@ -7,7 +7,7 @@ import { percent, shareOf, spread } from '../figures'
 import { rounding, withFiles, type Planned, type Rival } from '../rival'
 import { runForOutput } from '../run-for-output'
 
-const solverPython = pythonTool('ortools==9.15.6755', 'Solving workloads independently')
+const solverPython = pythonTool(['ortools==9.15.6755'], 'Solving workloads independently')
 
 const answerSchema = z.object({
   costPerHour: z

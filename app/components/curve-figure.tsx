@@ -1,0 +1,62 @@
+/** Units in which paths of curves are. */
+export const curveSize = { width: 600, height: 80 }
+
+interface CurveFigureProps {
+  /** For who does not see it, before the summary. */
+  name: string
+  caption: string
+  /** What it shows, in words. */
+  summary: string
+  note?: string | undefined
+  /** Words for its ends. */
+  start: string
+  end: string
+  /** In units of `curveSize`. */
+  path: string
+  /** Drawn behind it. */
+  faintPath?: string | undefined
+}
+
+/** A curve above its axis, drawn on the server. A table has its figures. */
+export const CurveFigure = ({
+  name,
+  caption,
+  summary,
+  note,
+  start,
+  end,
+  path,
+  faintPath,
+}: CurveFigureProps) => (
+  <figure className="panel m-0 px-3 py-2">
+    <figcaption>
+      {caption}: <span className="text-muted">{summary}</span>
+    </figcaption>
+    <svg
+      viewBox={`0 -2 ${curveSize.width} ${curveSize.height + 4}`}
+      className="mt-2 h-20 w-full"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`${name}: ${summary}`}
+    >
+      <path
+        d={`M0 ${curveSize.height}H${curveSize.width}`}
+        className="stroke-line"
+        vectorEffect="non-scaling-stroke"
+      />
+      {faintPath !== undefined && (
+        <path
+          d={faintPath}
+          className="fill-none stroke-accent opacity-40"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      <path d={path} className="fill-none stroke-accent" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+    </svg>
+    <p className="flex justify-between text-muted" aria-hidden="true">
+      <span>{start}</span>
+      <span>{end}</span>
+    </p>
+    {note !== undefined && <p className="text-muted">{note}</p>}
+  </figure>
+)

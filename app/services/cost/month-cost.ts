@@ -1,0 +1,157 @@
+import { billLines, linesOf, type BillLine, type BillQuantities } from '../../../core/charges/bill'
+import { nothingKnown, type HourlySample } from '../../../db/queries/environment-samples'
+import { combined, costParts, type CostPart } from '../environments/hourly-costs'
+
+const hourMilliseconds = 60 * 60_000
+const dayMilliseconds = 24 * hourMilliseconds
+
+/** USD, in all and by line, and hours of instances and load balancers. */
+interface Spent {
+  usd: number
+  lines: Record<BillLine, number>
+  instanceHours: number
+  loadBalancerHours: number
+}
+
+export interface MonthCost {
+  /** `2026-11`, in UTC. */
+  month: string
+  spent: Spent
+  /** All of the month, if what it costs now stays. */
+  projected: Spent
+  /** Days in UTC on which it existed, oldest first. */
+  days: ({ day: string } & Spent)[]
+}
+
+/** A month in UTC: AWS closes its bill by it. */
+interface Month {
+  name: string
+  fromEpoch: number
+  untilEpoch: number
+}
+
+export function monthOf(epoch: number): Month {
+  const date = new Date(epoch)
+  const startOf = (month: number) => Date.UTC(date.getUTCFullYear(), month)
+  const fromEpoch = startOf(date.getUTCMonth())
+  return {
+    name: new Date(fromEpoch).toISOString().slice(0, 7),
+    fromEpoch,
+    untilEpoch: startOf(date.getUTCMonth() + 1),
+  }
+}
+
+/** From when on samples are needed to work out the cost of the month. */
+export const samplesSince = (now: number): Date =>
+  new Date(Math.min(monthOf(now).fromEpoch, now - dayMilliseconds))
+
+interface Existed {
+  created: number
+  /** Absent while it is there. */
+  deleted?: number
+}
+
+/**
+ * What an environment has cost in the month of `now`, and will. What was there when SDO looked last counts until it looks again: AWS charges
+ * for it whether anybody looks or not.
+ */
+export function monthCost(
+  samples: readonly HourlySample[],
+  { created, deleted }: Existed,
+  now: number,
+): MonthCost {
+  const { name, fromEpoch, untilEpoch } = monthOf(now)
+  const end = Math.min(now, deleted ?? now)
+  const parts = heldParts(costParts(samples, { created, since: samplesSince(now).getTime(), now: end }), end)
+  const days: MonthCost['days'] = []
+  for (let day = fromEpoch; day < end; day += dayMilliseconds) {
+    if (day + dayMilliseconds <= created) continue
+    const spent = sumOf(parts, day, Math.min(end, day + dayMilliseconds))
+    days.push({ day: new Date(day).toISOString().slice(0, 10), ...spentOf(spent) })
+  }
+  const spent = sumOf(parts, fromEpoch, end)
+  const rest = deleted === undefined ? rateNow(samples, parts, now) : noCost
+  const hoursLeft = (untilEpoch - now) / hourMilliseconds
+  const projected = {
+    usd: spent.usd + rest.usd * hoursLeft,
+    quantities: combined(spent.quantities, rest.quantities, (so, more) => so + more * hoursLeft),
+  }
+  return { month: name, spent: spentOf(spent), projected: spentOf(projected), days }
+}
+
+/** The same of several environments. */
+export const addedUp = (all: readonly Spent[]): Spent => {
+  const sum = (valueOf: (spent: Spent) => number) => all.reduce((total, each) => total + valueOf(each), 0)
+  return {
+    usd: sum(({ usd }) => usd),
+    lines: Object.fromEntries(
+      billLines.map((line) => [line, sum(({ lines }) => lines[line])]),
+    ) as Spent['lines'],
+    instanceHours: sum(({ instanceHours }) => instanceHours),
+    loadBalancerHours: sum(({ loadBalancerHours }) => loadBalancerHours),
+  }
+}
+
+/** USD, or USD an hour. */
+interface Cost {
+  usd: number
+  quantities: BillQuantities
+}
+
+const noCost: Cost = { usd: 0, quantities: nothingKnown }
+
+interface HeldPart extends Cost {
+  from: number
+  until: number
+  /** USD an hour, the most of that time. */
+  highest: number
+}
+
+const heldParts = (parts: readonly CostPart[], end: number): HeldPart[] =>
+  parts.map(({ epoch, costPerHour, highestPerHour, quantities }, index) => ({
+    from: epoch,
+    until: parts[index + 1]?.epoch ?? end,
+    usd: costPerHour,
+    highest: highestPerHour,
+    quantities,
+  }))
+
+/** What was spent from one time to another. */
+function sumOf(parts: readonly HeldPart[], from: number, until: number): Cost {
+  return parts.reduce((sum, part) => {
+    const hours = Math.max(0, Math.min(until, part.until) - Math.max(from, part.from)) / hourMilliseconds
+    if (hours === 0) return sum
+    return {
+      usd: sum.usd + part.usd * hours,
+      quantities: combined(sum.quantities, part.quantities, (so, more) => so + more * hours),
+    }
+  }, noCost)
+}
+
+const spentOf = ({ usd, quantities }: Cost): Spent => ({
+  usd,
+  lines: linesOf(usd, quantities),
+  instanceHours: quantities.instances,
+  loadBalancerHours: quantities.loadBalancers,
+})
+
+/**
+ * USD an hour by which the rest of the month is reckoned: what it costs now, once that has held for an hour. Before, the mean of the last 24
+ * hours from when it first cost something: for some minutes, a deployment has what is old and what is new.
+ */
+function rateNow(samples: readonly HourlySample[], parts: readonly HeldPart[], now: number): Cost {
+  const last = samples.at(-1)
+  if (!last) return noCost
+  const held = { usd: last.costPerHour, quantities: last.perHour ?? nothingKnown }
+  if (now - last.changedAt.getTime() >= hourMilliseconds) return held
+  const dayAgo = now - dayMilliseconds
+  const first = parts.find(({ until, usd }) => until > dayAgo && usd > 0)
+  if (!first) return noCost
+  const from = Math.max(dayAgo, first.from)
+  // In its first hour, it cost nothing for a while, as the mean and the most of that hour tell.
+  const idle = first.from > dayAgo ? (first.until - first.from) * (1 - first.usd / first.highest) : 0
+  const hours = (now - from - idle) / hourMilliseconds
+  if (hours <= 0) return held
+  const { usd, quantities } = sumOf(parts, from, now)
+  return { usd: usd / hours, quantities: combined(quantities, quantities, (sum) => sum / hours) }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { faultsByModels } from '../../moto/aws-models'
+import { motoPython } from '../../moto/moto-python'
+
+/** aws.test.ts and aws-only.test.ts put their requests to them. */
+describe.skipIf(motoPython.missing() !== undefined)('AWS’s own models', () => {
+  it.each([
+    [
+      'a member that there is none of',
+      { MinCount: 1, MaxCount: 1, InstanceTypes: [] },
+      'has no member InstanceTypes',
+    ],
+    ['one that is missing', { MinCount: 1 }, 'lacks MaxCount'],
+    ['another type', { MinCount: 1, MaxCount: '1' }, 'MaxCount is no integer'],
+    [
+      'a word that is none of theirs',
+      { MinCount: 1, MaxCount: 1, InstanceType: 't4g.tiny' },
+      "'t4g.tiny', none of",
+    ],
+  ])('refuse %s', async (_what, input, fault) => {
+    const faults = await faultsByModels([{ service: 'EC2', operation: 'RunInstances', input }])
+    expect(faults).toEqual([expect.stringContaining(fault)])
+  })
+
+  it('refuse what is too long, too many, or of other letters than they say', async () => {
+    const faults = await faultsByModels([
+      { service: 'ACM', operation: 'DescribeCertificate', input: { CertificateArn: 'arn' } },
+      { service: 'CloudWatchLogs', operation: 'DeleteLogGroup', input: { logGroupName: 'a group' } },
+      { service: 'EventBridge', operation: 'RemoveTargets', input: { Rule: 'rule', Ids: [] } },
+    ])
+    expect(faults).toEqual([
+      'DescribeCertificate.CertificateArn is 3, less than 20',
+      expect.stringContaining('DescribeCertificate.CertificateArn is'),
+      expect.stringContaining('DeleteLogGroup.logGroupName is'),
+      'RemoveTargets.Ids is 0, less than 1',
+    ])
+  })
+})
