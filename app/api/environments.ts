@@ -10,7 +10,7 @@ import {
   type RuleName,
   ruleNames,
 } from '../../core/deployment/rules'
-import { spotStrategies } from '../../core/resources/environment'
+import { goesOnWithouts, spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {
   environmentCreatedSchema,
@@ -205,6 +205,7 @@ export const environmentCalls = [
     body: z.object({
       environmentName: boundedText(longest.name),
       awsAccountId: idText,
+      goesOnWithout: z.enum(goesOnWithouts).optional(),
       firstDeployMessageApproved: z.boolean().optional(),
     }),
     response: environmentCreatedSchema,
@@ -235,6 +236,19 @@ export const environmentCalls = [
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.setSpotStrategy(actor, { ...params, ...body }),
+  }),
+  defineCall('POST /v1/environment/{id}/goes-on-without', {
+    summary:
+      'Sets what an environment goes on without: any one instance, or nothing. An application with two or more processes is then not all on one instance.',
+    access: 'member',
+    audit: 'environment.set-goes-on-without',
+    inProtected: 'admins',
+    params: idParams,
+    body: z.object({ goesOnWithout: z.enum(goesOnWithouts) }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setGoesOnWithout(actor, { ...params, ...body }),
   }),
   ...ruleCalls,
   defineCall('POST /v1/environment/{id}/notifications', {

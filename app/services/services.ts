@@ -85,6 +85,7 @@ import { listRunningProcesses } from './environments/list-running-processes'
 import { overrideApplication } from './environments/override-application'
 import { renameEnvironment } from './environments/rename-environment'
 import { setDeploymentRule } from './environments/set-deployment-rule'
+import { setGoesOnWithout } from './environments/set-goes-on-without'
 import { setNotifications } from './environments/set-notifications'
 import { setProtection } from './environments/set-protection'
 import { setSpotStrategy } from './environments/set-spot-strategy'
@@ -253,6 +254,7 @@ const useCases = {
     setNotifications,
     setProtection,
     setDeploymentRule,
+    setGoesOnWithout,
   },
   externalNetworks: {
     createExternalNetwork,

@@ -1,6 +1,6 @@
 import { byRule, type RuleName, type RuleValue } from '../../core/deployment/rules'
 import type { EnvironmentNews } from '../../core/news/news-kinds'
-import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
+import type { EnvironmentStatus, GoesOnWithout, SpotStrategy } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
 import {
   bigint,
@@ -31,6 +31,7 @@ export class Environment extends table('environments', {
   awsAccountId: uuid(),
   name: text(),
   spotStrategy: optional(text<SpotStrategy>()),
+  goesOnWithout: optional(text<GoesOnWithout>()),
   ...ruleColumns,
   /** The month, `2026-11`, and the budget of which people were told that so many percent are projected. */
   budgetToldMonth: optional(nullable(text())),

@@ -10,7 +10,7 @@ import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { ruleEntries, type DeploymentRule, type RuleName } from '../../../core/deployment/rules'
 import { environmentNews } from '../../../core/news/news-kinds'
-import { spotStrategies } from '../../../core/resources/environment'
+import { goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import {
   deploymentDetailPage,
@@ -174,6 +174,14 @@ export const action = (args: ActionFunctionArgs) =>
       )
       context.setFlash(settingsMessage('The Spot allocation strategy was saved.', answer))
       return redirect(whereSettingsAre(answer, request))
+    },
+    setGoesOnWithout: async ({ services, actor, query, form, context, request }) => {
+      const choice = form.parse(z.object({ goesOnWithout: z.enum(goesOnWithouts) }))
+      await withServerProblem(context, messages.previousCommandFailed, () =>
+        services.environments.setGoesOnWithout(actor, { id: query('id'), ...choice }),
+      )
+      context.setFlash('What the environment goes on without was saved.')
+      return redirect(request.url)
     },
     ...Object.fromEntries(ruleEntries.map(([name, rule]) => [rule.form, setRule(name, rule)])),
     setNotifications: async ({ services, actor, query, form, context, request }) => {

@@ -8,7 +8,7 @@ import {
 } from '../../../core/application/config/fields'
 import { byRule, type RuleName, type RuleValue } from '../../../core/deployment/rules'
 import { environmentNews } from '../../../core/news/news-kinds'
-import { markets, spotStrategies } from '../../../core/resources/environment'
+import { markets, goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
 import {
   deploymentStates,
   externalNetworkStates,
@@ -205,6 +205,15 @@ export const environmentDetailSchema = z.object({
       category: z.enum(spotStrategies),
       selected: z.boolean(),
       /** USD, of instances that were chosen anew for all that is wanted; absent while that is not planned, and where they cannot be had. */
+      instancesPerHour: z.number().optional(),
+    }),
+  ),
+  /** What may break without an application with two or more processes going with it. */
+  goesOnWithouts: z.array(
+    z.object({
+      goesOnWithout: z.enum(goesOnWithouts),
+      selected: z.boolean(),
+      /** USD, of instances that were chosen anew under the present Spot strategy; absent while that is not planned, and where they cannot be had. */
       instancesPerHour: z.number().optional(),
     }),
   ),

@@ -5,9 +5,9 @@ import {
   type DeploymentRule,
   type RuleName,
 } from '../../../core/deployment/rules'
-import type { SpotStrategy } from '../../../core/resources/environment'
+import type { GoesOnWithout, SpotStrategy } from '../../../core/resources/environment'
 import type { AuditEntry } from '../../../db/models/audit-entry'
-import { spotStrategyLabels } from '../../messages/spot-strategy-labels'
+import { goesOnWithoutLabels, spotStrategyLabels } from '../../messages/strategy-labels'
 
 type Act = Pick<AuditEntry, 'action' | 'targetName' | 'before' | 'after'>
 
@@ -24,6 +24,8 @@ export const sentences: Record<string, (act: Act) => string> = {
   'environment.rename': ({ before, after }) => `renamed the environment${change(before?.name, after?.name)}`,
   'environment.set-spot-strategy': ({ before, after }) =>
     `set the Spot allocation strategy${change(strategy(before?.spotStrategy), strategy(after?.spotStrategy))}`,
+  'environment.set-goes-on-without': ({ before, after }) =>
+    `set what the environment goes on without${change(loss(before?.goesOnWithout), loss(after?.goesOnWithout))}`,
   ...Object.fromEntries(
     ruleNames.map((name) => [actOf(deploymentRules[name]), tellRule(name, deploymentRules[name])]),
   ),
@@ -54,6 +56,8 @@ const word = (fact: unknown): string =>
 
 /** The strategy's name in the form. */
 const strategy = (fact: unknown): unknown => spotStrategyLabels[fact as SpotStrategy] ?? fact
+
+const loss = (fact: unknown): unknown => goesOnWithoutLabels[fact as GoesOnWithout] ?? fact
 
 const networks = (fact: unknown): string =>
   Array.isArray(fact) && fact.length > 0 ? fact.map(word).join(', ') : 'none'
