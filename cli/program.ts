@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander'
 import { unnamedAction } from '../core/github/workflow'
-import { logTypes } from './log-types'
+import type { LogType } from '../core/resources/events'
 import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
 import { addTokenCommands, addVariableCommands } from './command-groups'
@@ -27,6 +27,9 @@ import { openSession } from './login/open-session'
 import { originOf } from './login/portal-address'
 import { safeText } from './safe-text'
 import type { Surroundings } from './surroundings'
+
+/** The logs of an environment. */
+const logTypes: readonly LogType[] = ['deployment', 'network']
 
 /**
  * Every command with its options.

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DomainError, firstFaults } from './errors'
-import { declareMessages } from './messages/declare-messages'
+import { declareMessages, Message } from './messages/declare-messages'
 
 const { no, long } = declareMessages('tried', { no: 'No.', long: 'm'.repeat(1_000_000) })
 
@@ -27,6 +27,13 @@ describe('DomainError', () => {
       message: 'No.',
       fields: { name: 'Taken.' },
     })
+  })
+
+  it('says which message each field has: its own, or that of the whole where it has words alone', () => {
+    const taken = new Message('tried.taken', 'Taken.')
+    const { fields, fieldCodes } = new DomainError('invalid', no, { fields: { name: taken, size: 'Large.' } })
+    expect(fields).toEqual({ name: 'Taken.', size: 'Large.' })
+    expect(fieldCodes).toEqual({ name: 'tried.taken', size: no.code })
   })
 
   it('is not what any other error is', () => {

@@ -45,6 +45,8 @@ const brand = Symbol.for('sdo.DomainError')
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldErrors | undefined
+  /** Which message each of them is; what was told in words alone has the code of the whole. */
+  readonly fieldCodes: FieldErrors | undefined
   /** The present revision of settings that somebody changed meanwhile: by it the same write goes through. */
   readonly revision: string | undefined
   /** Which message it is, whatever its words are. */
@@ -65,7 +67,9 @@ export class DomainError extends Error {
     this.name = 'DomainError'
     this.code = code
     this.told = message
-    this.fields = options.fields && firstFaults(options.fields).fields
+    const faults = options.fields && firstFaults(options.fields)
+    this.fields = faults?.fields
+    this.fieldCodes = faults && mapValues(faults.codes, (code) => code ?? message.code)
     this.revision = options.revision
   }
 
@@ -75,13 +79,20 @@ export class DomainError extends Error {
 }
 
 /** The faults that one refusal names, and the number of others, so that an answer is bounded whatever was sent. */
-export function firstFaults(fields: ToldOfFields): { fields: FieldErrors; more: number } {
-  const faults = Object.entries(fields)
-  const first = faults
-    .slice(0, mostFaults)
-    .map(([field, told]) => [shorten(field, longestFieldName), shorten(String(told), longestFault)])
-  return { fields: Object.fromEntries(first) as FieldErrors, more: faults.length - first.length }
+export function firstFaults(told: ToldOfFields) {
+  const faults = Object.entries(told)
+  const first = Object.fromEntries(
+    faults.slice(0, mostFaults).map(([field, told]) => [shorten(field, longestFieldName), told]),
+  )
+  return {
+    fields: mapValues(first, (told) => shorten(String(told), longestFault)),
+    codes: mapValues(first, (told) => (typeof told === 'string' ? undefined : told.code)),
+    more: Math.max(0, faults.length - mostFaults),
+  }
 }
+
+const mapValues = <From, To>(values: Record<string, From>, map: (value: From) => To): Record<string, To> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
 
 export const andMore = (count: number) => (count > 0 ? `; and ${count} more` : '')
 

@@ -1,7 +1,7 @@
 import type { QueryInterface } from 'sequelize'
 
 /**
- * What an environment is to cost in a month, which share of it people were told of in which month, and when that was looked at last. Whoever
+ * What an environment is to cost in a month, which share of which budget people were told of in which month, and when that was looked at last. Whoever
  * is told of failed deployments is told of it.
  */
 export const up = ({ context }: { context: QueryInterface }) =>
@@ -9,6 +9,7 @@ export const up = ({ context }: { context: QueryInterface }) =>
     ALTER TABLE environments
       ADD COLUMN budget_usd integer NOT NULL DEFAULT 0,
       ADD COLUMN budget_told_month text,
+      ADD COLUMN budget_told_usd integer NOT NULL DEFAULT 0,
       ADD COLUMN budget_told_percent integer NOT NULL DEFAULT 0,
       ADD COLUMN budget_looked_at timestamptz,
       ALTER COLUMN mail_events SET DEFAULT '{failed,reverted,awaiting-approval,outage,recovered,crash-loop,budget}',

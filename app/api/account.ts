@@ -14,8 +14,7 @@ import { authenticationTokenResults } from '../services/second-factor/second-fac
 import { authenticationStates } from '../services/actor/actor'
 import { callerSchema } from '../services/sessions/get-caller'
 import { successSchema } from '../services/answers/success'
-import { asSystemError, defineCall } from './call'
-import { idParams } from './id-params'
+import { asSystemError, defineCall, idParams } from './call'
 
 const detailsSchema = z.object({ state: z.enum(authenticationStates) })
 

@@ -92,6 +92,9 @@ export interface Call<
 /** Whether a call makes or changes something. */
 export const isWrite = ({ audit }: Pick<Call, 'audit'>): boolean => audit !== undefined && audit !== 'reads'
 
+/** Parameters of a call about one thing. An id that is no UUID names nothing: 404. */
+export const idParams = z.object({ id: z.uuid() })
+
 /** The field by which a call that writes settings says which ones it was made of. */
 export const readRevision = {
   revision: boundedText(longest.line)

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { highestBudgetUsd } from '../../core/charges/budget'
 import { idText } from '../input/bounded'
 import { environmentCostSchema, teamCostSchema } from '../services/cost/cost-views'
-import { successSchema } from '../services/answers/success'
 import { defineCall } from './call'
 
 const idParams = z.object({ id: idText })
@@ -40,18 +38,5 @@ export const costCalls = [
     mediaType: csv,
     response: z.string(),
     run: ({ services, actor, params }) => services.cost.exportEnvironmentCost(actor, params.id),
-  }),
-  defineCall('POST /v1/environment/{id}/budget', {
-    summary:
-      'Sets what an environment is to cost a month, in USD, before traffic and logs; 0 for none. SDO notifies the team when the projection reaches 80 and 100 %.',
-    access: 'member',
-    audit: 'environment.set-budget',
-    inProtected: 'admins',
-    params: idParams,
-    body: z.object({ budgetUsd: z.int().min(0).max(highestBudgetUsd) }),
-    response: successSchema,
-    refusals: ['conflict'],
-    run: ({ services, actor, params, body }) =>
-      services.environments.setBudget(actor, { ...params, ...body }),
   }),
 ]

@@ -3,8 +3,14 @@ import { boundedList, boundedText, idText } from '../input/bounded'
 import { sentOverride } from '../input/sent-configuration'
 import { longest } from '../../core/text/longest'
 import { environmentNews } from '../../core/news/news-kinds'
-import { highestCostStepUsd, longestWatchMinutes } from '../../core/deployment/deployment-state'
-import { spotStrategies } from '../../core/resources/environment'
+import {
+  actOf,
+  deploymentRules,
+  type DeploymentRule,
+  type RuleName,
+  ruleNames,
+} from '../../core/deployment/rules'
+import { goesOnWithouts, spotStrategies } from '../../core/resources/environment'
 import { logTypes } from '../../core/resources/events'
 import {
   environmentCreatedSchema,
@@ -38,6 +44,25 @@ import { readerOf } from './reader'
 const idParams = z.object({ id: idText })
 const newsList = boundedList(z.enum(environmentNews), environmentNews.length)
 const logParams = idParams.extend({ type: z.enum(logTypes) })
+
+const ruleSchema = (rule: DeploymentRule): z.ZodType<number | boolean> =>
+  rule.kind === 'number' ? z.int().min(0).max(rule.most) : z.boolean()
+
+const ruleCalls = ruleNames.map((name: RuleName) => {
+  const rule = deploymentRules[name]
+  return defineCall(`POST /v1/environment/{id}/${rule.call}`, {
+    summary: rule.summary,
+    access: 'member',
+    audit: actOf(rule),
+    inProtected: 'admins',
+    params: idParams,
+    body: z.object({ [name]: ruleSchema(rule) }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setDeploymentRule(actor, { ...params, name, value: body[name] ?? '' }),
+  })
+})
 
 export const environmentCalls = [
   defineCall('GET /v1/view-controller/environment', {
@@ -180,6 +205,7 @@ export const environmentCalls = [
     body: z.object({
       environmentName: boundedText(longest.name),
       awsAccountId: idText,
+      goesOnWithout: z.enum(goesOnWithouts).optional(),
       firstDeployMessageApproved: z.boolean().optional(),
     }),
     response: environmentCreatedSchema,
@@ -211,43 +237,20 @@ export const environmentCalls = [
     run: ({ services, actor, params, body }) =>
       services.environments.setSpotStrategy(actor, { ...params, ...body }),
   }),
-  defineCall('POST /v1/environment/{id}/watch-time', {
-    summary: 'Sets for how many minutes after Live an unhealthy deployment is rolled back automatically.',
-    access: 'member',
-    audit: 'environment.set-watch-time',
-    inProtected: 'admins',
-    params: idParams,
-    body: z.object({ watchMinutes: z.int().min(0).max(longestWatchMinutes) }),
-    response: successSchema,
-    refusals: ['conflict'],
-    run: ({ services, actor, params, body }) =>
-      services.environments.setWatchTime(actor, { ...params, ...body }),
-  }),
-  defineCall('POST /v1/environment/{id}/superseding', {
-    summary: 'Sets whether a newer automatic deployment replaces queued ones of its application.',
-    access: 'member',
-    audit: 'environment.set-superseding',
-    inProtected: 'admins',
-    params: idParams,
-    body: z.object({ supersedesQueued: z.boolean() }),
-    response: successSchema,
-    refusals: ['conflict'],
-    run: ({ services, actor, params, body }) =>
-      services.environments.setSuperseding(actor, { ...params, ...body }),
-  }),
-  defineCall('POST /v1/environment/{id}/cost-step', {
+  defineCall('POST /v1/environment/{id}/goes-on-without', {
     summary:
-      'Says by how many USD a month a deployment may raise the cost before somebody has to confirm it.',
+      'Sets what an environment goes on without: any one instance, or nothing. An application with two or more processes is then not all on one instance.',
     access: 'member',
-    audit: 'environment.set-cost-step',
+    audit: 'environment.set-goes-on-without',
     inProtected: 'admins',
     params: idParams,
-    body: z.object({ costStepUsd: z.int().min(0).max(highestCostStepUsd) }),
+    body: z.object({ goesOnWithout: z.enum(goesOnWithouts) }),
     response: successSchema,
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
-      services.environments.setCostStep(actor, { ...params, ...body }),
+      services.environments.setGoesOnWithout(actor, { ...params, ...body }),
   }),
+  ...ruleCalls,
   defineCall('POST /v1/environment/{id}/notifications', {
     summary: `Chooses the events of an environment for e-mail and webhook. ${leftOutStays}`,
     access: 'member',

@@ -57,6 +57,11 @@ const problemSchema = {
     requestId: { type: 'string' },
     documentation: { type: 'string', description: 'Where this portal says what to do: a path under /docs.' },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    fieldCodes: {
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'Which message each of `fields` has, whatever its words are: `applications.sizeMissing`.',
+    },
     revision: {
       type: 'string',
       description: 'The current revision of settings that somebody changed after you read them.',

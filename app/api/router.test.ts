@@ -205,6 +205,7 @@ describe('the router', () => {
       messageCode: 'tried.taken',
       requestId: 'request-1',
       fields: { name: 'The name is taken.' },
+      fieldCodes: { name: 'tried.taken' },
     })
   })
 

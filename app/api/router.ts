@@ -169,11 +169,11 @@ function check<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const unstorable = parsed.success ? findUnstorableText(parsed.data) : undefined
   if (parsed.success && unstorable === undefined) return parsed.data
   const faults = parsed.success
-    ? { [unstorable || 'body']: requestMessages.unstorable.text }
+    ? { [unstorable || 'body']: requestMessages.unstorable }
     : fieldErrorsOf(parsed.error)
   const { fields, more } = firstFaults(faults)
   const named = Object.entries(fields).map(([field, fault]) => `${field}: ${fault}`)
-  throw invalid(callMessages.inputWrong(`${named.join('; ')}${andMore(more)}`), fields)
+  throw invalid(callMessages.inputWrong(`${named.join('; ')}${andMore(more)}`), faults)
 }
 
 /** In words for whoever makes the call. Other faults keep the message of their schema. */

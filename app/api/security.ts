@@ -6,8 +6,7 @@ import { authenticationTokenResults } from '../services/second-factor/second-fac
 import { forgottenPasswordResults } from '../services/passwords/set-forgotten-password'
 import { madeThingSchema, mostListed } from '../services/made-lately/list-made-lately'
 import { successSchema } from '../services/answers/success'
-import { asSystemError, defineCall } from './call'
-import { idParams } from './id-params'
+import { asSystemError, defineCall, idParams } from './call'
 
 export const securityCalls = [
   defineCall('POST /v1/account/password', {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { idText } from '../input/bounded'
 import { successSchema } from '../services/answers/success'
-import { defineCall } from './call'
-import { idParams } from './id-params'
+import { defineCall, idParams } from './call'
 
 const termsSchema = z.object({
   id: z.string(),

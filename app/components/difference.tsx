@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PriceDifference } from '../services/deployments/price-difference'
 import type { DifferenceView } from '../services/deployments/difference-views'
-import { spotStrategyLabels } from '../messages/spot-strategy-labels'
+import { spotStrategyLabels } from '../messages/strategy-labels'
 import { Price } from './price'
 import { Table } from './table'
 import { versionWithTag } from './version-with-tag'

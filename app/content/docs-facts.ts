@@ -7,7 +7,7 @@ import { registryCredentialsPrefix } from '../../core/application/registry-crede
 import { secretPrefix } from '../../core/application/secret-reference'
 import { maximumSubdomainLength } from '../../core/application/exposed-port'
 import { logGroupPath, logRetentionDays } from '../../core/aws/log-groups'
-import { longestWatchMinutes } from '../../core/deployment/deployment-state'
+import { deploymentRules } from '../../core/deployment/rules'
 import { newsKinds } from '../../core/news/news-kinds'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
@@ -135,7 +135,7 @@ export const docsFacts = (
     killSeconds: settingRules.container.stopGraceSeconds.default,
     longestKillMinutes: settingRules.container.stopGraceSeconds.most / 60,
   },
-  deployments: { longestWatchMinutes, settlingDays },
+  deployments: { longestWatchMinutes: deploymentRules.watchMinutes.most, settlingDays },
   images: { mostGigabytes: mostImageBytes / 1e9, loginPrefix: registryCredentialsPrefix },
   containers: {
     capabilities: keptCapabilities.map((name) => `\`${name}\``).join(', '),

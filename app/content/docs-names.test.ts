@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { deploymentRules } from '../../core/deployment/rules'
 import { describeOwnApi } from '../api/table'
 import { createApiReference } from './api-reference/api-reference'
 
@@ -26,7 +27,9 @@ const listedIn = (markdown: string) =>
   )
 
 describe('the documentation', () => {
-  const portal = textOf('app/routes', 'app/components', 'app/messages', 'core/application/config')
+  const portal =
+    textOf('app/routes', 'app/components', 'app/messages', 'core/application/config') +
+    JSON.stringify(deploymentRules)
 
   // The news has headings of its own in bold.
   it.each(names.filter((name) => name !== 'changelog'))(

@@ -77,3 +77,6 @@ export const applicationNameRule = z.pipe(
   rule((typed: string, refuse) => typed.trim() || refuse(messages.processNameMissing)),
   nameRule,
 )
+
+/** What a team calls an AWS account. */
+export const awsAccountNameRule = line(longest.name, { missing: messages.awsAccountNameMissing })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { expect, it } from 'vitest'
-import { meantBy, readInput, refusalOf, rule } from './rule'
+import { fieldErrorsOf, meantBy, readInput, refusalOf, rule } from './rule'
 import { declareMessages } from '../../core/messages/declare-messages'
 
 const tried = declareMessages('tried', { fault: { docs: '/docs/tried', text: (text: string) => text } })
@@ -19,13 +19,14 @@ it('reports every fault, each at its field, under the message of the first', () 
         expect(readInput(field, { field: isGood })).toEqual({ field: isGood.map((_, index) => index) })
         return
       }
-      const { message, told, fields } = refusalOf(field, { field: isGood }) ?? {}
+      const { message, told, fields, fieldCodes } = refusalOf(field, { field: isGood }) ?? {}
       expect({ message, code: told?.code, docs: told?.docs }).toEqual({
         message: `fault ${bad[0]}`,
         code: 'tried.fault',
         docs: '/docs/tried',
       })
       expect(fields).toEqual(Object.fromEntries(bad.map((index) => [`field.${index}`, `fault ${index}`])))
+      expect(fieldCodes).toEqual(Object.fromEntries(bad.map((index) => [`field.${index}`, 'tried.fault'])))
     }),
   )
 })
@@ -50,4 +51,15 @@ it('tells the faults of a part as whoever reads the whole says them', () => {
     meantBy(goods, isGood, (told, ...part) => refuse(told.as(`Row: ${told.text}`), 'row', ...part)),
   )
   expect(refusalOf(row, [true, false])?.fields).toEqual({ 'row.1': 'Row: fault 1' })
+})
+
+it('has a code for what a schema finds wrong by itself', () => {
+  const { error } = z
+    .object({ size: z.number(), kind: z.enum(['A', 'B']) })
+    .safeParse({ size: 'x', kind: 'C' })
+  const faults = Object.entries(error ? fieldErrorsOf(error) : {})
+  expect(faults.map(([field, { code }]) => [field, code])).toEqual([
+    ['size', 'fields.wrongType'],
+    ['kind', 'fields.notAllowed'],
+  ])
 })

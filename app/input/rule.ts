@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { invalid, type DomainError, type FieldErrors } from '../../core/errors'
-import type { Message } from '../../core/messages/declare-messages'
+import { invalid, type DomainError } from '../../core/errors'
+import { Message } from '../../core/messages/declare-messages'
 
 /** Tells a fault of what is read, at the part of it that is meant. What is made of it counts no more. */
 export type Refuse = (message: Message, ...part: (string | number)[]) => never
@@ -29,12 +29,12 @@ export function meantBy<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   const { success, data, error } = z.safeParse(schema, sent)
   if (success) return data
-  for (const issue of error.issues) refuse(toldBy(issue), ...(issue.path as (string | number)[]))
+  for (const issue of error.issues) refuse(toldBy(issue) as Message, ...(issue.path as (string | number)[]))
   return z.NEVER
 }
 
-const toldBy = (issue: z.core.$ZodIssue | undefined): Message =>
-  (issue as z.core.$ZodIssueCustom | undefined)?.params?.told as Message
+const toldBy = (issue: z.core.$ZodIssue | undefined): Message | undefined =>
+  (issue as z.core.$ZodIssueCustom | undefined)?.params?.told as Message | undefined
 
 /** Why something is refused, with the message of the first fault and the fields of all; undefined where it is right. */
 export function refusalOf<Schema extends z.core.$ZodType>(
@@ -42,7 +42,7 @@ export function refusalOf<Schema extends z.core.$ZodType>(
   sent: z.input<Schema>,
 ): DomainError | undefined {
   const { error } = z.safeParse(schema, sent)
-  return error && invalid(toldBy(error.issues[0]), fieldErrorsOf(error))
+  return error && invalid(toldBy(error.issues[0]) as Message, fieldErrorsOf(error))
 }
 
 /** What was meant. @throws DomainError `invalid` with the message of the first fault and the fields of all */
@@ -52,7 +52,7 @@ export function readInput<Schema extends z.core.$ZodType>(
 ): z.output<Schema> {
   const { success, data, error } = z.safeParse(schema, sent)
   if (success) return data
-  throw invalid(toldBy(error.issues[0]), fieldErrorsOf(error))
+  throw invalid(toldBy(error.issues[0]) as Message, fieldErrorsOf(error))
 }
 
 /** What was meant by the field. @throws DomainError `invalid` at it */
@@ -62,11 +62,27 @@ export const readField = <Sent, Meant>(
   field: string,
 ): Meant => readInput(z.object({ [field]: schema }), { [field]: sent } as never)[field] as Meant
 
+/** Codes of what schemas find wrong by themselves. */
+const schemaCodes = {
+  invalid_type: 'fields.wrongType',
+  invalid_value: 'fields.notAllowed',
+  invalid_format: 'fields.wrongFormat',
+  invalid_union: 'fields.wrongShape',
+  invalid_key: 'fields.wrongKey',
+  invalid_element: 'fields.wrongElement',
+  unrecognized_keys: 'fields.unknown',
+  too_big: 'fields.tooLarge',
+  too_small: 'fields.tooSmall',
+  not_multiple_of: 'fields.notMultiple',
+  custom: 'fields.wrong',
+} satisfies Record<z.core.$ZodIssue['code'], string>
+
 /** The first message for each field, by its path: `ports.0.port`. */
-export function fieldErrorsOf({ issues }: z.core.$ZodError): FieldErrors {
-  const fields = new Map<string, string>()
-  for (const { path, message } of issues) {
-    const field = path.join('.') || 'body'
+export function fieldErrorsOf({ issues }: z.core.$ZodError): Record<string, Message> {
+  const fields = new Map<string, Message>()
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'body'
+    const message = toldBy(issue) ?? new Message(schemaCodes[issue.code], issue.message)
     if (!fields.has(field)) fields.set(field, message)
   }
   return Object.fromEntries(fields)

@@ -6,8 +6,7 @@ import { Epoch } from '../components/moment'
 import { PageHeader } from '../components/page-header'
 import { title } from '../components/title'
 import type { PageHandle } from '../http/pages/page-handle'
-import { loadPage } from '../http/pages/page'
-import { requireStandalone } from '../http/pages/require-standalone'
+import { loadPage, requireStandalone } from '../http/pages/page'
 
 export const handle = { access: 'public', showsSecrets: true } as const satisfies PageHandle
 

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import type { PageHandle } from '../http/pages/page-handle'
-import { loadPage } from '../http/pages/page'
-import { requireStandalone } from '../http/pages/require-standalone'
+import { loadPage, requireStandalone } from '../http/pages/page'
 
 export const handle = { access: 'public' } as const satisfies PageHandle
 

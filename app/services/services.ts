@@ -84,13 +84,11 @@ import { listRunningApplications } from './environments/list-running-application
 import { listRunningProcesses } from './environments/list-running-processes'
 import { overrideApplication } from './environments/override-application'
 import { renameEnvironment } from './environments/rename-environment'
-import { setBudget } from './environments/set-budget'
-import { setCostStep } from './environments/set-cost-step'
+import { setDeploymentRule } from './environments/set-deployment-rule'
+import { setGoesOnWithout } from './environments/set-goes-on-without'
 import { setNotifications } from './environments/set-notifications'
 import { setProtection } from './environments/set-protection'
 import { setSpotStrategy } from './environments/set-spot-strategy'
-import { setSuperseding } from './environments/set-superseding'
-import { setWatchTime } from './environments/set-watch-time'
 import {
   createExternalNetwork,
   getExternalNetworkCreateIndex,
@@ -255,10 +253,8 @@ const useCases = {
     setSpotStrategy,
     setNotifications,
     setProtection,
-    setBudget,
-    setCostStep,
-    setSuperseding,
-    setWatchTime,
+    setDeploymentRule,
+    setGoesOnWithout,
   },
   externalNetworks: {
     createExternalNetwork,

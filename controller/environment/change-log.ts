@@ -4,7 +4,7 @@ import type { EnvironmentStatus, InstanceStatus, ProcessStatus } from '../../cor
 import { traceIdOf } from '../../core/resources/metadata'
 import { changedConditions } from '../runtime/conditions'
 import type { DeploymentChange } from './deployments/decide'
-import { endOf } from './deployments/end-of'
+import type { DeploymentEnd } from './environment-metrics'
 import { newRefusals } from './new-refusals'
 import type { Pass } from './pass'
 
@@ -128,4 +128,13 @@ const poolFacts = ({ instanceType, zone, market }: Pool) => ({ instanceType, zon
 function traceFacts(deployment: Logged['deployments'][number] | undefined): Facts {
   const traceId = deployment && traceIdOf(deployment.metadata)
   return traceId === undefined ? {} : { traceId }
+}
+
+/** How a deployment ended by a change of its status; undefined when it did not, or had before. */
+export function endOf({ deployment, status }: DeploymentChange): DeploymentEnd | undefined {
+  const { phase, startedEpoch, finishedEpoch, conditions } = status
+  if ((phase !== 'Live' && phase !== 'Failed') || deployment.status?.phase === phase) return undefined
+  const isStopped = conditions.some(({ reason }) => reason === 'Stopped')
+  const outcome = phase === 'Live' ? 'live' : isStopped ? 'stopped' : 'failed'
+  return { outcome, seconds: ((finishedEpoch ?? 0) - (startedEpoch ?? finishedEpoch ?? 0)) / 1000 }
 }

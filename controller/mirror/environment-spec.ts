@@ -20,6 +20,8 @@ export async function loadEnvironmentSpec(row: Environment): Promise<Environment
     displayName: row.name,
     awsAccount: row.awsAccountId,
     ...(await readEnvironmentSettings(row)),
+    // The default is left out: resources of earlier releases stay as they are.
+    goesOnWithout: row.goesOnWithout === 'NOTHING' ? undefined : row.goesOnWithout,
     settingsSequence: row.settingsSequence ?? undefined,
     hostedZoneLinks: links.length > 0 ? links.map(toLinkSpec) : undefined,
     linkedNetworks:

@@ -1,6 +1,3 @@
-/** USD a month. */
-export const highestBudgetUsd = 10_000_000
-
 /** Percent of a budget of which people are told once a month each, when the projection reaches them; the highest first. */
 const budgetLevels = [100, 80] as const
 

@@ -26,14 +26,8 @@ export const declinedBy = (name: string): string => `Declined by ${name}.`
 export const supersededBy = (sequence: number): string =>
   `Superseded by deployment ${sequence} before its turn came.`
 
-/** How long after Live a deployment that gets unhealthy can be undone. */
-export const longestWatchMinutes = 60
-
 /** How long something is unhealthy before a deployment is undone for it: a process may be slow to answer once. */
 export const undoGraceSeconds = 20
-
-/** The highest rise of the cost, in USD a month, that an environment may leave unconfirmed. */
-export const highestCostStepUsd = 1_000_000
 
 /** Kinds of entries in an environment's history, by what somebody did or was done by itself. */
 export const deploymentKinds = [

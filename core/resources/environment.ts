@@ -27,6 +27,10 @@ export * from './environment-network'
 export const spotStrategies = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE'] as const
 export type SpotStrategy = (typeof spotStrategies)[number]
 
+/** What may break of an environment without an application with two or more processes going with it. */
+export const goesOnWithouts = ['NOTHING', 'INSTANCE'] as const
+export type GoesOnWithout = (typeof goesOnWithouts)[number]
+
 /** A team's override of an application in this environment; takes effect at once. */
 export const applicationOverrideSchema = z.object({
   applicationId: z
@@ -53,6 +57,12 @@ export const environmentSpecSchema = z.object({
     .enum(spotStrategies)
     .describe(
       'How much may run on Spot instances: everything, all but one process of each application, half or less, or nothing.',
+    ),
+  goesOnWithout: z
+    .enum(goesOnWithouts)
+    .optional()
+    .describe(
+      'What may break without an application with two or more processes going with it: nothing, which is the default, or any one instance. For an instance, no two or more processes of an application are all on the same one.',
     ),
   overrides: overridesSchema.describe(
     'What is said differently about applications in this environment. Takes effect at once.',
@@ -206,6 +216,16 @@ export const environmentStatusSchema = z.object({
           }),
         )
         .describe('One for each strategy under which everything finds an instance.'),
+      others: z
+        .array(
+          z.object({
+            goesOnWithout: z.enum(goesOnWithouts).describe('What may break.'),
+            spotStrategy: z.enum(spotStrategies).describe('The Spot strategy that it was planned with.'),
+            costPerHour: z.number().describe('USD an hour of the instances.'),
+          }),
+        )
+        .optional()
+        .describe('One for each other choice of what the environment goes on without.'),
     })
     .optional()
     .describe(

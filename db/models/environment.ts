@@ -1,5 +1,6 @@
+import { byRule, type RuleName, type RuleValue } from '../../core/deployment/rules'
 import type { EnvironmentNews } from '../../core/news/news-kinds'
-import type { EnvironmentStatus, SpotStrategy } from '../../core/resources/environment'
+import type { EnvironmentStatus, GoesOnWithout, SpotStrategy } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
 import {
   bigint,
@@ -14,7 +15,14 @@ import {
   text,
   texts,
   uuid,
+  type Column,
 } from './table'
+
+const ruleColumns = byRule(({ kind }) =>
+  optional<number | boolean>(kind === 'number' ? integer() : boolean()),
+) as {
+  [Name in RuleName]: Column<RuleValue<Name>, true>
+}
 
 /** An environment, where applications run: a network and instances in one AWS account. */
 export class Environment extends table('environments', {
@@ -23,16 +31,11 @@ export class Environment extends table('environments', {
   awsAccountId: uuid(),
   name: text(),
   spotStrategy: optional(text<SpotStrategy>()),
-  /** Minutes after Live in which a deployment that gets unhealthy is undone; 0 for never. */
-  watchMinutes: optional(integer()),
-  /** Whether a newer automatic deployment takes the place of those of its application that wait. */
-  supersedesQueued: optional(boolean()),
-  /** By how many USD a month a deployment may raise its cost before somebody has to confirm that. */
-  costStepUsd: optional(integer()),
-  /** USD that it is to cost in a month; 0 for no budget. */
-  budgetUsd: optional(integer()),
-  /** The month, `2026-11`, in which people were told that so many percent are projected. */
+  goesOnWithout: optional(text<GoesOnWithout>()),
+  ...ruleColumns,
+  /** The month, `2026-11`, and the budget of which people were told that so many percent are projected. */
   budgetToldMonth: optional(nullable(text())),
+  budgetToldUsd: optional(integer()),
   budgetToldPercent: optional(integer()),
   budgetLookedAt: optional(nullable(date())),
   /** News of it for people by mail, and for the team's webhook. */

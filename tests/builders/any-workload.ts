@@ -66,6 +66,10 @@ export const workloadsOf = (most: number, market = fc.subarray(offerings)): fc.A
     instancePerHour: fc.constantFrom(undefined, 0.0083, 0.05),
   })
 
+/** Those of which no application with two or more processes is to go with a single instance. */
+export const survivingWorkloadsOf = (...of: Parameters<typeof workloadsOf>): fc.Arbitrary<Workload> =>
+  workloadsOf(...of).map((workload) => ({ ...workload, goesOnWithout: 'INSTANCE' }))
+
 /** The plan as the fleet of the next question; what is withdrawn keeps its size and price. */
 export const carriedOut = (workload: Workload, plan: Plan): Workload => ({
   ...workload,

@@ -254,6 +254,10 @@ export function buildApiWrites(
       path: `/environment/${(await things.quietHistory()).environment.id}/superseding`,
       body: { supersedesQueued: false },
     }),
+    'POST /v1/environment/{id}/goes-on-without': async () => ({
+      path: `/environment/${(await things.quietHistory()).environment.id}/goes-on-without`,
+      body: { goesOnWithout: 'INSTANCE' },
+    }),
     'POST /v1/environment/{id}/cost-step': async () => ({
       path: `/environment/${(await things.quietHistory()).environment.id}/cost-step`,
       body: { costStepUsd: 500 },

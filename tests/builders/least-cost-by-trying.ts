@@ -47,12 +47,14 @@ export function leastCostByTrying(workload: Workload): number | undefined {
         0,
         limits.map(() => 0),
       )
-    blocks.forEach((block, index) =>
+    const most = workload.goesOnWithout === 'INSTANCE' && process.count > 1 ? process.count - 1 : Infinity
+    blocks.forEach((block, index) => {
+      if (block.filter((one) => one.index === process.index).length === most) return
       share(
         from + 1,
         blocks.map((other, place) => (place === index ? [...block, process] : other)),
-      ),
-    )
+      )
+    })
     share(from + 1, [...blocks, [process]])
   }
   share(0, [])

@@ -49,6 +49,9 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
       cores += (wanted?.cpu ?? 0) * count
       coresUsed += (wanted?.cpuUsed ?? wanted?.cpu ?? 0) * count
       memoryMb -= (wanted?.memoryMb ?? 0) * count
+      const most = wanted && workload.goesOnWithout === 'INSTANCE' ? Math.max(1, wanted.count - 1) : Infinity
+      const mayStay = workload.minimumSavingPerMove === Infinity ? (present?.processes[application] ?? 0) : 0
+      if (count > Math.max(most, mayStay)) faults.push(`${name} runs all of ${application}.`)
       placed.set(application, (placed.get(application) ?? 0) + count)
       if (instance.market === 'spot') onSpot.set(application, (onSpot.get(application) ?? 0) + count)
     }

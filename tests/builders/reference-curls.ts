@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describeOwnApi } from '../../app/api/table'
 import { createApiReference, type ApiCall } from '../../app/content/api-reference/api-reference'
-import { shellNameOf } from '../../app/content/api-reference/shell-name'
+import { shellNameOf } from '../../app/content/api-reference/print-curl'
 
 const run = promisify(execFile)
 const exampleId = '00000000-0000-4000-8000-000000000000'

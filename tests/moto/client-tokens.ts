@@ -10,15 +10,17 @@ interface Answer {
 
 /**
  * Stands before moto and honours client tokens of RunInstances as AWS does and moto does not: a launch that is asked for again is answered with what it
- * launched.
+ * launched. What AWS is asked about in a dry run is not done either.
  */
 export async function honourClientTokens(moto: string): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const launches = new Map<string, Promise<Answer>>()
 
   async function answer(incoming: IncomingMessage): Promise<Answer> {
     const body = await read(incoming)
-    const token = launchTokenIn(incoming, body)
-    if (token === undefined) return ask(moto, incoming, body)
+    const parameters = parametersIn(incoming, body)
+    if (parameters.get('DryRun') === 'true') return dryRunAnswer
+    const token = parameters.get('Action') === 'RunInstances' ? parameters.get('ClientToken') : undefined
+    if (!token) return ask(moto, incoming, body)
     const launch = launches.get(token) ?? ask(moto, incoming, body)
     launches.set(token, launch)
     const made = await launch
@@ -45,13 +47,18 @@ export async function honourClientTokens(moto: string): Promise<{ endpoint: stri
   }
 }
 
-function launchTokenIn({ headers }: IncomingMessage, body: Buffer): string | undefined {
-  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return undefined
-  const parameters = new URLSearchParams(body.toString())
-  return parameters.get('Action') === 'RunInstances'
-    ? (parameters.get('ClientToken') ?? undefined)
-    : undefined
+const dryRunAnswer: Answer = {
+  status: 412,
+  headers: { 'content-type': 'text/xml' },
+  body: Buffer.from(
+    '<Response><Errors><Error><Code>DryRunOperation</Code><Message>Request would have succeeded, but DryRun flag is set.</Message></Error></Errors><RequestID>dry</RequestID></Response>',
+  ),
 }
+
+const parametersIn = ({ headers }: IncomingMessage, body: Buffer): URLSearchParams =>
+  new URLSearchParams(
+    headers['content-type']?.startsWith('application/x-www-form-urlencoded') ? body.toString() : '',
+  )
 
 /** With the host that was asked, so that addresses in answers lead here again. */
 function ask(moto: string, { method, url = '/', headers }: IncomingMessage, body: Buffer): Promise<Answer> {

@@ -5,8 +5,7 @@ import { newAccount } from './account-choice'
 import { messages } from '../../messages/messages'
 import type { CreatedInAccount } from '../../services/aws-accounts/aws-account-views'
 import type { AccountChoiceInput } from '../../services/aws-accounts/account-choice'
-import type { SubmittedForm } from '../../http/forms/submitted-form'
-import type { Page } from '../../http/pages/page'
+import type { SubmittedPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 
 interface Addition {
@@ -18,7 +17,7 @@ interface Addition {
 
 /** Adds what a form with an `AccountChoice` asks for, then leads to a new account's page, whose template has to be applied. */
 export async function addInAccount(
-  { form, context }: Page<'admin'> & { form: SubmittedForm },
+  { form, context }: SubmittedPage<'admin'>,
   { create, added, addedWithAccount }: Addition,
 ): Promise<Response> {
   const selected = form.text('existingAwsAccountId')

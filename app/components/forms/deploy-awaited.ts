@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { SubmittedForm } from '../../http/forms/submitted-form'
-import type { Page } from '../../http/pages/page'
+import type { SubmittedPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { messages } from '../../messages/messages'
 import { queuedMessage } from '../../messages/queued-message'
@@ -10,7 +9,7 @@ import { requireCostConfirmation } from './require-cost-confirmation'
 
 /** Deploys to an environment what was configured since, with the version that it runs, and shows the deployment. */
 export async function deployAwaited(
-  { services, actor, form, context }: Page<'member'> & { form: SubmittedForm },
+  { services, actor, form, context }: SubmittedPage<'member'>,
   environmentId: string,
 ): Promise<Response> {
   const answer = await withServerProblem(context, messages.previousCommandFailed, () =>

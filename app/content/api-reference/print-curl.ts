@@ -1,5 +1,3 @@
-import { shellNameOf } from './shell-name'
-
 interface CurledCall {
   method: string
   /** With `{id}` for parameters. */
@@ -40,3 +38,7 @@ export function printCurl({
     `${body === undefined ? '' : '\\\n  '}"${address}${names.length > 0 ? `?${names.join('&')}` : ''}"`,
   ].join(' ')
 }
+
+/** The variable of a shell that stands for a parameter: `VERSION_ID` for `versionId`. */
+export const shellNameOf = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()

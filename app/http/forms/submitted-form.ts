@@ -107,8 +107,8 @@ export async function readForm(sent: SentFields): Promise<SubmittedForm> {
       const names = [...sent.keys()].filter((name) => !ownFields.has(name))
       const parsed = schema.safeParse(Object.fromEntries(names.map((name) => [name, text(name)])))
       if (parsed.success) return parsed.data
-      const { fields, more } = firstFaults(fieldErrorsOf(parsed.error))
-      throw invalid(requestMessages.formWrong(more), fields)
+      const faults = fieldErrorsOf(parsed.error)
+      throw invalid(requestMessages.formWrong(firstFaults(faults).more), faults)
     },
     submissionId: submission
       ? await digest(JSON.stringify([firstOf(sent, 'xsrf'), submission, subject, values]))

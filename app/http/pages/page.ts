@@ -51,7 +51,10 @@ export async function loadPage<A extends Access, Data>(
   }
 }
 
-type Handler<A extends Access, Data> = (page: Page<A> & { form: SubmittedForm }) => Data | Promise<Data>
+/** What a form is handled with. */
+export type SubmittedPage<A extends Access> = Page<A> & { form: SubmittedForm }
+
+type Handler<A extends Access, Data> = (page: SubmittedPage<A>) => Data | Promise<Data>
 
 /**
  * Runs the handler named like the <Form> that was sent. A handler ends with `redirect`, after `context.setFlash` when the
@@ -74,10 +77,7 @@ export async function submitPage<A extends Access, Data>(
   }
 }
 
-async function run<A extends Access, Data>(
-  handler: Handler<A, Data>,
-  page: Page<A> & { form: SubmittedForm },
-) {
+async function run<A extends Access, Data>(handler: Handler<A, Data>, page: SubmittedPage<A>) {
   try {
     const { unstorableField } = page.form
     if (unstorableField !== undefined)
@@ -154,4 +154,9 @@ function signInPath(actor: Actor, access: Access, wanted: URL): string | undefin
   if (actor.kind === 'anonymous') return `${page}?to=${encodeURIComponent(wanted.pathname + wanted.search)}`
   // The 403 page is for those who finished logging in; a page of another state leads on to the own one.
   return actor.state === 'LOGGED_IN' ? undefined : page
+}
+
+/** For pages that exist on one's own machine only. @throws DomainError `not-found` anywhere else */
+export function requireStandalone({ isStandalone }: AppContext): void {
+  if (!isStandalone) throw notFound('This page')
 }

@@ -10,6 +10,8 @@ export interface Problem {
   messageCode: string
   requestId: string
   fields?: FieldErrors
+  /** Which message each of `fields` has, whatever its words are. */
+  fieldCodes?: FieldErrors
   /** Where the documentation says what to do, as a path of the portal. */
   documentation?: string
   /** The present revision of settings that somebody changed meanwhile. */
@@ -62,12 +64,12 @@ function noteRefusal(refusal: DomainError, log: Logger): void {
 }
 
 function answerOf(failure: DomainError, requestId: string): { status: number; body: Problem } {
-  const { status, message, code, fields, revision, told } = failure
+  const { status, message, code, fields, fieldCodes, revision, told } = failure
   return {
     status,
     body: {
       ...{ ...toldAs(told), message, code, requestId },
-      ...(fields && { fields }),
+      ...(fields && { fields, fieldCodes }),
       ...(revision && { revision }),
     },
   }

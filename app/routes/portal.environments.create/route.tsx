@@ -9,6 +9,9 @@ import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { messages } from '../../messages/messages'
+import { z } from 'zod'
+import { goesOnWithouts } from '../../../core/resources/environment'
+import { goesOnWithoutLabels } from '../../messages/strategy-labels'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import type { PageHandle } from '../../http/pages/page-handle'
@@ -40,6 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
       const environment = {
         environmentName: name,
         awsAccountId: form.text('awsAccountId'),
+        ...form.parse(z.object({ goesOnWithout: z.enum(goesOnWithouts).optional() })),
         firstDeployMessageApproved: form.isChecked(costConfirmed),
         submissionId: form.submissionId,
       }
@@ -98,6 +102,18 @@ export default function CreateEnvironment() {
             {awsAccounts.map(({ id, name, accountNumber, statusType }) => (
               <option key={id} value={id}>
                 {`${name} (${accountNumber})${statusType === 'SUCCESS' ? '' : ', not set up yet'}`}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            name="goesOnWithout"
+            label="Goes on without"
+            hint="Without any one instance: an application with two or more processes is never on a single one. That may cost more."
+            defaultValue="INSTANCE"
+          >
+            {goesOnWithouts.map((one) => (
+              <option key={one} value={one}>
+                {goesOnWithoutLabels[one]}
               </option>
             ))}
           </SelectField>

@@ -8,8 +8,9 @@ import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
+import { ruleEntries, type DeploymentRule, type RuleName } from '../../../core/deployment/rules'
 import { environmentNews } from '../../../core/news/news-kinds'
-import { spotStrategies } from '../../../core/resources/environment'
+import { goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
 import { AutoRefresh } from '../../components/auto-refresh'
 import {
   deploymentDetailPage,
@@ -29,7 +30,7 @@ import { tabOf, Tabs, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import { queuedMessage, settingsMessage } from '../../messages/queued-message'
 import type { PageHandle } from '../../http/pages/page-handle'
-import { loadPage, submitPage, type Page } from '../../http/pages/page'
+import { loadPage, submitPage, type Page, type SubmittedPage } from '../../http/pages/page'
 import { askedLines } from '../../components/asked-lines'
 import { Cost } from './cost'
 import { Deployments } from './deployments'
@@ -71,6 +72,17 @@ async function setProtection(
   )
   return redirect(request.url)
 }
+
+const setRule =
+  (name: RuleName, { kind, saved }: DeploymentRule) =>
+  async ({ services, actor, query, form, context, request }: SubmittedPage<'member'>) => {
+    const value = kind === 'number' ? form.text(name) : form.isChecked(name)
+    await withServerProblem(context, messages.previousCommandFailed, () =>
+      services.environments.setDeploymentRule(actor, { id: query('id'), name, value }),
+    )
+    context.setFlash(saved)
+    return redirect(request.url)
+  }
 
 /** What waits for approval has a page of its own. */
 function whereSettingsAre({ deploymentId }: Pick<SettingsChanged, 'deploymentId'>, request: Request): string {
@@ -163,38 +175,15 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash(settingsMessage('The Spot allocation strategy was saved.', answer))
       return redirect(whereSettingsAre(answer, request))
     },
-    setWatchTime: async ({ services, actor, query, form, context, request }) => {
-      const watchMinutes = form.text('watchMinutes')
+    setGoesOnWithout: async ({ services, actor, query, form, context, request }) => {
+      const choice = form.parse(z.object({ goesOnWithout: z.enum(goesOnWithouts) }))
       await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setWatchTime(actor, { id: query('id'), watchMinutes }),
+        services.environments.setGoesOnWithout(actor, { id: query('id'), ...choice }),
       )
-      context.setFlash('The watch time was saved.')
+      context.setFlash('What the environment goes on without was saved.')
       return redirect(request.url)
     },
-    setCostStep: async ({ services, actor, query, form, context, request }) => {
-      const costStepUsd = form.text('costStepUsd')
-      await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setCostStep(actor, { id: query('id'), costStepUsd }),
-      )
-      context.setFlash('The rise of cost was saved.')
-      return redirect(request.url)
-    },
-    setBudget: async ({ services, actor, query, form, context, request }) => {
-      const budgetUsd = form.text('budgetUsd')
-      await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setBudget(actor, { id: query('id'), budgetUsd }),
-      )
-      context.setFlash('The budget was saved.')
-      return redirect(request.url)
-    },
-    setSuperseding: async ({ services, actor, query, form, context, request }) => {
-      const supersedesQueued = form.isChecked('supersedesQueued')
-      await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setSuperseding(actor, { id: query('id'), supersedesQueued }),
-      )
-      context.setFlash('The setting was saved.')
-      return redirect(request.url)
-    },
+    ...Object.fromEntries(ruleEntries.map(([name, rule]) => [rule.form, setRule(name, rule)])),
     setNotifications: async ({ services, actor, query, form, context, request }) => {
       const chosen = (name: string) => environmentNews.filter((kind) => form.all(name).includes(kind))
       const input = {

@@ -4,7 +4,7 @@ import { Age } from '../../components/moment'
 import { Price, priceText } from '../../components/price'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
-import { spotStrategyLabels, spotStrategyMeanings } from '../../messages/spot-strategy-labels'
+import { spotStrategyLabels, spotStrategyMeanings } from '../../messages/strategy-labels'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
 
 interface SpotStrategyFormProps extends Pick<

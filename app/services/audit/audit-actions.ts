@@ -1,3 +1,5 @@
+import { ruleActs } from '../../../core/deployment/rules'
+
 /** The actions that the audit log records, named by the kind of thing that they are done to. */
 export const auditActions = [
   'account.create',
@@ -40,10 +42,7 @@ export const auditActions = [
   'environment.create',
   'environment.rename',
   'environment.set-spot-strategy',
-  'environment.set-watch-time',
-  'environment.set-superseding',
-  'environment.set-cost-step',
-  'environment.set-budget',
+  ...ruleActs,
   'environment.set-notifications',
   'environment.protect',
   'environment.request-unprotect',

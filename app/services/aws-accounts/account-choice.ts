@@ -3,7 +3,7 @@ import type { AwsAccount } from '../../../db/models/aws-account'
 import { awsAccountNumberRule } from '../../input/aws-account-number'
 import { meantBy, rule } from '../../input/rule'
 import { messages } from '../../messages/messages'
-import { awsAccountNameRule } from './aws-account-name'
+import { awsAccountNameRule } from '../../input/names'
 
 /** Choice of an AWS account: one that is there already, or one that is added. */
 export interface AccountChoiceInput {

@@ -11,7 +11,7 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import type { AwsAccountCreated } from './aws-account-views'
 import { duplicateAwsAccount, insertAwsAccount } from './insert-aws-account'
-import { awsAccountNameRule } from './aws-account-name'
+import { awsAccountNameRule } from '../../input/names'
 
 interface CreateAwsAccountInput {
   name: string

@@ -6,7 +6,7 @@ import type { Dependencies } from '../dependencies'
 import { orWhenTaken } from '../failures/unique-violation'
 import type { AwsAccountRenamed } from './aws-account-views'
 import { readField } from '../../input/rule'
-import { awsAccountNameRule } from './aws-account-name'
+import { awsAccountNameRule } from '../../input/names'
 import { lockOwn } from '../access/own'
 
 interface RenameAwsAccountInput {

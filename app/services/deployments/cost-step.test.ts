@@ -49,14 +49,18 @@ describe('a deployment that raises the cost by more than the bound of its enviro
 
   it('is queued at once where the environment allows as much, and tells before and after', async () => {
     const { ask, numAsked, environments, environment, team } = await setUp(large)
-    await environments.setCostStep(team.member, { id: environment.id, costStepUsd: 1_000_000 })
+    await environments.setDeploymentRule(team.member, {
+      id: environment.id,
+      name: 'costStepUsd',
+      value: 1_000_000,
+    })
     expect(await ask()).toMatchObject({
       result: 'SUCCESS',
       atMostPerHour: { before: expect.any(Number) as number },
     })
     expect(await numAsked()).toBe(1)
     await expect(
-      environments.setCostStep(team.member, { id: environment.id, costStepUsd: -1 }),
+      environments.setDeploymentRule(team.member, { id: environment.id, name: 'costStepUsd', value: -1 }),
     ).rejects.toMatchObject({ code: 'invalid' })
   })
 

@@ -62,7 +62,11 @@ it('a newer automatic deployment takes the place of those of its application tha
 
 it('every automatic deployment is carried out where an environment says so', async () => {
   const { build, shop, environments, environment, team } = await setUp()
-  await environments.setSuperseding(team.member, { id: environment.id, supersedesQueued: false })
+  await environments.setDeploymentRule(team.member, {
+    id: environment.id,
+    name: 'supersedesQueued',
+    value: false,
+  })
   const first = await build(shop, '1')
   await build(shop, '2')
   expect((await first.reload()).state).toBe(QUEUED)

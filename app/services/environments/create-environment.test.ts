@@ -26,6 +26,7 @@ describe('createEnvironment', () => {
       teamId: team.teamId,
       awsAccountId: account.id,
       spotStrategy: 'ALL',
+      goesOnWithout: 'INSTANCE',
       desiredRevision: '1',
       mirroredRevision: '0',
     })
@@ -34,6 +35,15 @@ describe('createEnvironment', () => {
       statusMessage: 'Creating environment...',
       isDeleting: false,
     })
+  })
+
+  it('creates one that goes on without nothing where that is asked for', async () => {
+    const { environments, team, input } = await setUp()
+    const { id = '' } = await environments.createEnvironment(team.member, {
+      ...input,
+      goesOnWithout: 'NOTHING',
+    })
+    expect(await Environment.findByPk(id)).toMatchObject({ goesOnWithout: 'NOTHING' })
   })
 
   it('warns the team of the cost until somebody has approved once', async () => {

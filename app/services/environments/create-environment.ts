@@ -4,6 +4,7 @@ import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { nameRule } from '../../input/names'
 import { readInput, rule } from '../../input/rule'
+import type { GoesOnWithout } from '../../../core/resources/environment'
 import { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -20,6 +21,8 @@ import type { Message } from '../../../core/messages/declare-messages'
 interface CreateEnvironmentInput {
   environmentName: string
   awsAccountId: string
+  /** Absent: without any one instance. */
+  goesOnWithout?: GoesOnWithout
   /** The person has seen that environments cost money. */
   firstDeployMessageApproved?: boolean
   submissionId?: string
@@ -60,6 +63,7 @@ export async function createEnvironment(
       teamId,
       awsAccountId: awsAccount.id,
       name,
+      goesOnWithout: input.goesOnWithout ?? 'INSTANCE',
     })
     await recordAudit(dependencies, actor, {
       action: 'environment.create',

@@ -6,8 +6,9 @@ import {
   type ConfigFields,
   type OverridableName,
 } from '../../../core/application/config/fields'
+import { byRule, type RuleName, type RuleValue } from '../../../core/deployment/rules'
 import { environmentNews } from '../../../core/news/news-kinds'
-import { markets, spotStrategies } from '../../../core/resources/environment'
+import { markets, goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
 import {
   deploymentStates,
   externalNetworkStates,
@@ -188,6 +189,10 @@ const externalNetworkLinkSchema = z.object({
   moving: z.string().optional(),
 })
 
+const ruleShape = byRule(({ kind }) => (kind === 'number' ? z.int() : z.boolean())) as unknown as {
+  [Name in RuleName]: z.ZodType<RuleValue<Name>>
+}
+
 export const environmentDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -203,19 +208,21 @@ export const environmentDetailSchema = z.object({
       instancesPerHour: z.number().optional(),
     }),
   ),
+  /** What may break without an application with two or more processes going with it. */
+  goesOnWithouts: z.array(
+    z.object({
+      goesOnWithout: z.enum(goesOnWithouts),
+      selected: z.boolean(),
+      /** USD, of instances that were chosen anew under the present Spot strategy; absent while that is not planned, and where they cannot be had. */
+      instancesPerHour: z.number().optional(),
+    }),
+  ),
   /** When what the strategies cost was planned, at the prices of then; absent while it is not. */
   strategiesPlannedEpoch: z.int().optional(),
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
   protection: protectionSchema,
-  /** Minutes after Live in which a deployment that gets unhealthy is rolled back automatically; 0 for never. */
-  watchMinutes: z.int(),
-  /** Whether a newer automatic deployment takes the place of those of its application that wait for their turn. */
-  supersedesQueued: z.boolean(),
-  /** By how many USD a month a deployment may raise the cost before somebody has to confirm it. */
-  costStepUsd: z.int(),
-  /** USD a month, of whose projection people are told; 0 for none. */
-  budgetUsd: z.int(),
+  ...ruleShape,
   /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),
   webhookEvents: z.array(z.enum(environmentNews)),

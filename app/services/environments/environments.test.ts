@@ -4,6 +4,7 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import { noVariables } from '../../../core/application/environment-variables'
 import { messages } from '../../messages/messages'
 import { ApplicationOverride } from '../../../db/models/application-override'
+import { AuditEntry } from '../../../db/models/audit-entry'
 import { AwsAccount } from '../../../db/models/aws-account'
 import { Environment } from '../../../db/models/environment'
 import {
@@ -20,7 +21,9 @@ import {
   buildQueuedDeployment,
   buildVersion,
 } from '../../../tests/builders/team-rows'
+import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import { tellAct } from './tell-act'
 
 const database = useTestDatabase()
 const reload = (id: string) => Environment.findByPk(id, { rejectOnEmpty: true })
@@ -46,6 +49,7 @@ describe('environments of other teams, and ids that are none', () => {
         environments.listEnvironmentLogs(member, { id: foreign, type: 'network' }),
         environments.renameEnvironment(member, { id: foreign, name: 'Mine' }),
         environments.setSpotStrategy(member, { id: foreign, spotAllowanceCategory: 'NONE' }),
+        environments.setGoesOnWithout(member, { id: foreign, goesOnWithout: 'NOTHING' }),
         environments.examineEnvironment(member, foreign),
         environments.deleteEnvironment(member, foreign),
         environments.overrideApplication(member, {
@@ -92,6 +96,42 @@ describe('setSpotStrategy', () => {
     const { spotAllowanceCategories } = await environments.getEnvironment(team.member, id)
     expect(spotAllowanceCategories.filter(({ selected }) => selected)).toEqual([
       { category: 'HALF_OR_LESS', selected: true },
+    ])
+  })
+})
+
+describe('setGoesOnWithout', () => {
+  it('changes what may break, has the controller told, and keeps on record what it was', async () => {
+    const { environments, team, id } = await setUp()
+    expect((await reload(id)).goesOnWithout).toBe('NOTHING')
+    await environments.setGoesOnWithout(team.member, { id, goesOnWithout: 'INSTANCE' })
+    const row = await reload(id)
+    expect(row).toMatchObject({ goesOnWithout: 'INSTANCE', desiredRevision: '2' })
+    const entry = await AuditEntry.findOne({ where: { action: 'environment.set-goes-on-without' } })
+    expect(tellAct(entry!)).toBe('set what the environment goes on without from Nothing to Any one instance')
+  })
+
+  it('is told with what each choice costs under the present Spot strategy, and without a price that is of another', async () => {
+    const { environments, environment, team, id } = await setUp()
+    const strategyCosts = {
+      fingerprint: '',
+      plannedEpoch: 1,
+      costs: [
+        { spotStrategy: 'ALL' as const, costPerHour: 0.01 },
+        { spotStrategy: 'NONE' as const, costPerHour: 0.04 },
+      ],
+      others: [{ goesOnWithout: 'INSTANCE' as const, spotStrategy: 'ALL' as const, costPerHour: 0.02 }],
+    }
+    await environment.update({ status: buildEnvironmentStatus({ strategyCosts }) })
+    const told = async () => (await environments.getEnvironment(team.member, id)).goesOnWithouts
+    expect(await told()).toEqual([
+      { goesOnWithout: 'NOTHING', selected: true, instancesPerHour: 0.01 },
+      { goesOnWithout: 'INSTANCE', selected: false, instancesPerHour: 0.02 },
+    ])
+    await environment.update({ spotStrategy: 'NONE' })
+    expect(await told()).toEqual([
+      { goesOnWithout: 'NOTHING', selected: true, instancesPerHour: 0.04 },
+      { goesOnWithout: 'INSTANCE', selected: false, instancesPerHour: undefined },
     ])
   })
 })

@@ -1,4 +1,5 @@
-import { spotStrategies } from '../../../core/resources/environment'
+import { goesOnWithouts, spotStrategies, type GoesOnWithout } from '../../../core/resources/environment'
+import { rulesOf } from '../../../core/deployment/rules'
 import type { Environment } from '../../../db/models/environment'
 import { User } from '../../../db/models/user'
 import { AwsAccount } from '../../../db/models/aws-account'
@@ -35,6 +36,11 @@ export async function getEnvironment(
       instancesPerHour: strategyCosts?.costs.find(({ spotStrategy }) => spotStrategy === category)
         ?.costPerHour,
     })),
+    goesOnWithouts: goesOnWithouts.map((goesOnWithout) => ({
+      goesOnWithout,
+      selected: goesOnWithout === environment.goesOnWithout,
+      instancesPerHour: costWithout(environment, goesOnWithout),
+    })),
     strategiesPlannedEpoch: strategyCosts?.costs.length ? strategyCosts.plannedEpoch : undefined,
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks,
@@ -42,15 +48,22 @@ export async function getEnvironment(
       networkLinkSettings(externalNetworks.filter(({ isSelected }) => isSelected)),
     ),
     protection: await readProtection(environment, actor),
-    watchMinutes: environment.watchMinutes,
-    supersedesQueued: environment.supersedesQueued,
-    costStepUsd: environment.costStepUsd,
-    budgetUsd: environment.budgetUsd,
+    ...rulesOf(environment),
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,
     notificationsRevision: revisionOf(notificationSettings(environment)),
     createdEpoch: environment.createdAt.getTime(),
   }
+}
+
+/** What the instances would cost under the present Spot strategy, where that was planned. */
+function costWithout(
+  { status, spotStrategy: present, goesOnWithout }: Environment,
+  asked: GoesOnWithout,
+): number | undefined {
+  const { costs = [], others = [] } = status?.strategyCosts ?? {}
+  const planned = asked === goesOnWithout ? costs : others.filter((one) => one.goesOnWithout === asked)
+  return planned.find(({ spotStrategy }) => spotStrategy === present)?.costPerHour
 }
 
 async function readProtection(

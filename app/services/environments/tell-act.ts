@@ -1,6 +1,13 @@
-import type { SpotStrategy } from '../../../core/resources/environment'
+import {
+  actOf,
+  deploymentRules,
+  ruleNames,
+  type DeploymentRule,
+  type RuleName,
+} from '../../../core/deployment/rules'
+import type { GoesOnWithout, SpotStrategy } from '../../../core/resources/environment'
 import type { AuditEntry } from '../../../db/models/audit-entry'
-import { spotStrategyLabels } from '../../messages/spot-strategy-labels'
+import { goesOnWithoutLabels, spotStrategyLabels } from '../../messages/strategy-labels'
 
 type Act = Pick<AuditEntry, 'action' | 'targetName' | 'before' | 'after'>
 
@@ -17,14 +24,11 @@ export const sentences: Record<string, (act: Act) => string> = {
   'environment.rename': ({ before, after }) => `renamed the environment${change(before?.name, after?.name)}`,
   'environment.set-spot-strategy': ({ before, after }) =>
     `set the Spot allocation strategy${change(strategy(before?.spotStrategy), strategy(after?.spotStrategy))}`,
-  'environment.set-watch-time': ({ before, after }) =>
-    `set the watch time, in minutes,${change(before?.watchMinutes, after?.watchMinutes)}`,
-  'environment.set-superseding': ({ after }) =>
-    `${after?.supersedesQueued ? 'has' : 'no longer has'} newer automatic deployments take the place of those that wait`,
-  'environment.set-cost-step': ({ before, after }) =>
-    `set the rise of cost to confirm, in USD a month,${change(before?.costStepUsd, after?.costStepUsd)}`,
-  'environment.set-budget': ({ before, after }) =>
-    `set the budget, in USD a month,${change(before?.budgetUsd, after?.budgetUsd)}`,
+  'environment.set-goes-on-without': ({ before, after }) =>
+    `set what the environment goes on without${change(loss(before?.goesOnWithout), loss(after?.goesOnWithout))}`,
+  ...Object.fromEntries(
+    ruleNames.map((name) => [actOf(deploymentRules[name]), tellRule(name, deploymentRules[name])]),
+  ),
   'environment.set-notifications': () => 'set the notifications',
   'environment.protect': () => 'protected the environment',
   'environment.request-unprotect': () => 'requested the end of the protection',
@@ -40,11 +44,20 @@ export const sentences: Record<string, (act: Act) => string> = {
   'deployment.decline': () => 'declined a deployment',
 }
 
+function tellRule(name: RuleName, { kind, fact }: DeploymentRule) {
+  return ({ before, after }: Act): string =>
+    kind === 'number'
+      ? `set ${fact}${change(before?.[name], after?.[name])}`
+      : `${after?.[name] ? 'has' : 'no longer has'} ${fact}`
+}
+
 const word = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : ''
 
 /** The strategy's name in the form. */
 const strategy = (fact: unknown): unknown => spotStrategyLabels[fact as SpotStrategy] ?? fact
+
+const loss = (fact: unknown): unknown => goesOnWithoutLabels[fact as GoesOnWithout] ?? fact
 
 const networks = (fact: unknown): string =>
   Array.isArray(fact) && fact.length > 0 ? fact.map(word).join(', ') : 'none'

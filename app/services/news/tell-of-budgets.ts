@@ -38,10 +38,11 @@ export async function tellOfBudgets(dependencies: Dependencies): Promise<void> {
     const samples = await listSamples(sequelize, id, samplesSince(now))
     const { projected, spent } = monthCost(samples, { created: createdAt.getTime() }, now)
     const level = budgetLevelOf(projected.usd, budgetUsd)
-    const told = environment.budgetToldMonth === month ? environment.budgetToldPercent : 0
+    const { budgetToldMonth, budgetToldUsd, budgetToldPercent } = environment
+    const told = budgetToldMonth === month && budgetToldUsd === budgetUsd ? budgetToldPercent : 0
     await environment.update({
       budgetLookedAt: new Date(now),
-      ...(level > told && { budgetToldMonth: month, budgetToldPercent: level }),
+      ...(level > told && { budgetToldMonth: month, budgetToldUsd: budgetUsd, budgetToldPercent: level }),
     })
     if (level > told)
       await tell(dependencies, environment, { month, spentUsd: spent.usd, projectedUsd: projected.usd })

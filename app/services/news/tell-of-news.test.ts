@@ -238,7 +238,8 @@ describe('news of a budget', () => {
         { instancesPerHour, numInstances: 0, numLoadBalancers: 0 },
         new Date(clock.now()),
       )
-    const budget = (budgetUsd: number) => environments.setBudget(admin, { id: environment.id, budgetUsd })
+    const budget = (budgetUsd: number) =>
+      environments.setDeploymentRule(admin, { id: environment.id, name: 'budgetUsd', value: budgetUsd })
     /** After so many hours. */
     const after = async (hours: number) => {
       clock.set(hours * 60 * 60_000)
@@ -299,12 +300,16 @@ describe('news of a budget', () => {
   it('is refused where it is no amount', async () => {
     const { environment, environments, admin, member } = await setUpBudget()
     for (const budgetUsd of [-1, 1.5, 'x', 10_000_001])
-      await expect(environments.setBudget(admin, { id: environment.id, budgetUsd })).rejects.toMatchObject({
+      await expect(
+        environments.setDeploymentRule(admin, { id: environment.id, name: 'budgetUsd', value: budgetUsd }),
+      ).rejects.toMatchObject({
         code: 'invalid',
         fields: { budgetUsd: expect.anything() as unknown },
       })
     await environment.update({ isProtected: true })
-    await expect(environments.setBudget(member, { id: environment.id, budgetUsd: 5 })).rejects.toMatchObject({
+    await expect(
+      environments.setDeploymentRule(member, { id: environment.id, name: 'budgetUsd', value: 5 }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
   })

@@ -47,7 +47,7 @@ function timelineOf(
   const { selections } = selectProcesses(
     demands,
     workloadIn(status, leadingNetwork(status)),
-    environment.spec.spotStrategy,
+    environment.spec,
   )
   const isServing = status.servingDeployment === desired?.metadata.name
   const done: Record<DeploymentStep, number | undefined> = {

@@ -80,7 +80,7 @@ function describeNotice(now: number, { takenBackEpoch }: InstanceStatus): string
 function isReplaced({ pass, draft: { status } }: Work, instance: InstanceStatus): boolean {
   const { clientToken } = instance
   const here = workloadIn(status, networkOf(status, instance) ?? status.network)
-  const { selections } = selectProcesses(pass.goal.wanted, here, pass.environment.spec.spotStrategy)
+  const { selections } = selectProcesses(pass.goal.wanted, here, pass.environment.spec)
   const applications = new Set(
     status.processes.flatMap((process) => (process.clientToken === clientToken ? process.applicationId : [])),
   )

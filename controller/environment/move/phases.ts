@@ -96,7 +96,7 @@ function whatIsNotEquipped(
 function whatDoesNotServe({ pass, draft: { status } }: Work, next: NextNetwork): string | undefined {
   if (isDeploying(pass)) return 'Waiting for the deployment to end.'
   const { wanted } = pass.goal
-  const { selections } = selectProcesses(wanted, workloadIn(status, next), pass.environment.spec.spotStrategy)
+  const { selections } = selectProcesses(wanted, workloadIn(status, next), pass.environment.spec)
   if (!selections.every(({ isServed }) => isServed))
     return 'Waiting until everything serves in the new network.'
   const former = status.loadBalancers.filter(standsIn(status.network))

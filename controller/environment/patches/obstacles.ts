@@ -48,7 +48,7 @@ export function whyNotNow({ pass, draft }: Work, fleet: FleetFacts): Obstacle | 
   if (isDeploying(pass)) return waitingFor('the deployment to end')
   if (instances.some(({ patchingEpoch, agentPatch }) => patchingEpoch !== undefined || agentPatch))
     return { reason: 'Working', message: 'One is being replaced.' }
-  const { surplus } = selectProcesses(wanted, { instances, processes }, pass.environment.spec.spotStrategy)
+  const { surplus } = selectProcesses(wanted, { instances, processes }, pass.environment.spec)
   const isMoving = surplus.length > 0 || instances.some(({ phase }) => phase !== 'Running')
   return isMoving || settlingSeconds(pass, fleet) > 0 ? waitingFor('everything else to be done') : undefined
 }

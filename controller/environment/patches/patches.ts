@@ -139,7 +139,7 @@ export class Patches implements Concern {
       ({ phase, imageId }) => phase !== 'Terminating' && imageId !== undefined && imageId !== image?.id,
     )
     if (!image || outdated.length === 0) return undefined
-    const found = selectProcesses(pass.goal.wanted, draft.status, pass.environment.spec.spotStrategy)
+    const found = selectProcesses(pass.goal.wanted, draft.status, pass.environment.spec)
     const next = outdated.find((instance) => isServedWell(draft.status, instance, found))
     const subject = outdated.length === 1 ? 'One instance is' : `${outdated.length} instances are`
     return {

@@ -28,7 +28,7 @@ export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]):
   const deployment = goal.desired?.metadata.name
   const isUnderWay = deployment !== undefined && deployment !== status.servingDeployment
   const changed = isUnderWay ? goal.wanted.filter(({ isNew }) => isNew) : []
-  for (const selection of selectProcesses(changed, here, environment.spec.spotStrategy).selections)
+  for (const selection of selectProcesses(changed, here, environment.spec).selections)
     noteProgress(log, selection)
   const isCounted = ({ applicationId, releaseId }: ProcessStatus) =>
     changed.some(

@@ -71,6 +71,7 @@ const questionOf = (
   status: workloadIn(status, network),
   cpuUse: status.cpuUse,
   spotStrategy: pass.environment.spec.spotStrategy,
+  goesOnWithout: pass.environment.spec.goesOnWithout,
   offerings: launchable(offerings, status, pass.now).filter(
     ({ market }) => market !== 'spot' || !isTooLateForSpot(status, pass.now, pass.limits),
   ),

@@ -12,12 +12,15 @@ import { fingerprintOfWanted } from './price-strategies'
  */
 export class Consolidation {
   private consolidatedEpoch = 0
-  /** Which processes the Spot strategies were last priced for. */
+  /** Which processes, under which strategy, were last priced. */
   private priced: string | undefined
 
   async consolidate(work: Work, selections: Selections): Promise<void> {
     const { pass, draft } = work
-    const wanted = fingerprintOfWanted(pass.goal.wanted)
+    const { spec } = pass.environment
+    const wanted = fingerprintOfWanted(pass.goal.wanted, spec)
+    // What another choice costs is said under the present Spot strategy.
+    const asked = `${wanted} ${spec.spotStrategy}`
     const { strategyCosts } = draft.status
     if (strategyCosts && strategyCosts.wanted !== wanted) {
       delete draft.status.strategyCosts
@@ -30,19 +33,19 @@ export class Consolidation {
       const review = await unlessRefused(work, () => askForReview(work, selections))
       draft.status.proof = review?.proof
       if (!review) return
-      await this.price(work, selections, wanted)
+      await this.price(work, selections, asked)
       const { consolidation } = review
       if (!consolidation) return
       const { leaving, savingPerHour, why } = consolidation
       for (const instance of draft.status.instances)
         if (leaving.includes(instance.clientToken)) instance.phase = 'Draining'
       draft.fleetEvent(savingPerHour, instanceLines.cheaper, { why })
-    } else if (this.priced !== wanted) await this.price(work, selections, wanted)
+    } else if (this.priced !== asked) await this.price(work, selections, asked)
   }
 
   /** People choose a strategy by these: what is wanted now is priced as soon as it rests. */
-  private async price(work: Work, selections: Selections, wanted: string): Promise<void> {
-    this.priced = wanted
+  private async price(work: Work, selections: Selections, asked: string): Promise<void> {
+    this.priced = asked
     work.draft.status.strategyCosts = await unlessRefused(work, () => askForPrices(work, selections))
   }
 }

@@ -59,7 +59,7 @@ describe('placing what is missing', () => {
         const oldApplication = buildApplicationSpec('web', { cpu: oldCpu })
         const placement = await placeMissing(
           {
-            ...selectProcesses(demands, status, 'ALL'),
+            ...selectProcesses(demands, status, { spotStrategy: 'ALL' }),
             status,
             spotStrategy: 'ALL',
             offerings,
@@ -87,7 +87,7 @@ describe('placing what is missing', () => {
     const status = { instances: [], processes: [] }
     const placement = await placeMissing(
       {
-        ...selectProcesses([demand], status, 'ALL'),
+        ...selectProcesses([demand], status, { spotStrategy: 'ALL' }),
         status,
         spotStrategy: 'ALL',
         offerings,

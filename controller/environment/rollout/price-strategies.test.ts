@@ -36,16 +36,21 @@ async function price(
   count: number,
   offerings: Offering[],
   last?: Awaited<ReturnType<typeof priceStrategies>>,
-  { releaseId = 'release', cpuUse }: { releaseId?: string; cpuUse?: PlacementQuestion['cpuUse'] } = {},
+  {
+    releaseId = 'release',
+    ...settings
+  }: { releaseId?: string } & Partial<
+    Pick<PlacementQuestion, 'cpuUse' | 'spotStrategy' | 'goesOnWithout'>
+  > = {},
 ) {
   const asked: Workload[] = []
   const status = { instances: [], processes: [] }
   const question = {
-    ...selectProcesses([demandOf(count, releaseId)], status, 'ALL'),
+    ...selectProcesses([demandOf(count, releaseId)], status, { spotStrategy: 'ALL' }),
     status,
     spotStrategy: 'ALL' as const,
     offerings,
-    cpuUse,
+    ...settings,
     applicationOf: () => undefined,
   }
   const answer = await priceStrategies(
@@ -73,16 +78,30 @@ describe('the price of each Spot strategy', () => {
 
   it('is planned again when processes, what they use, or prices change, and not because a penalty fades', async () => {
     const { answer: first, asked } = await price(4, [onDemand, spot])
-    expect(asked).toHaveLength(4)
+    expect(asked).toHaveLength(5)
     const again = await price(4, [onDemand, { ...spot, penalty: 0.4 }], first)
     expect(again.asked).toEqual([])
     expect(again.answer).toBe(first)
-    expect((await price(5, [onDemand, spot], first)).asked).toHaveLength(4)
-    expect((await price(4, [onDemand, offering('spot', 0.013)], first)).asked).toHaveLength(4)
+    expect((await price(5, [onDemand, spot], first)).asked).toHaveLength(5)
+    expect((await price(4, [onDemand, offering('spot', 0.013)], first)).asked).toHaveLength(5)
     const { applicationId } = demandOf(4, 'release').application
     const cpuUse = [{ applicationId, cores: 0.1 }]
     const { asked: anew } = await price(4, [onDemand, spot], first, { cpuUse })
-    expect(anew.map(({ applications }) => applications[0]?.cpuUsed)).toEqual(Array(4).fill(0.1))
+    expect(anew.map(({ applications }) => applications[0]?.cpuUsed)).toEqual(Array(5).fill(0.1))
+  })
+
+  it('is said beside what it costs, under the present strategy, to go on without any one instance', async () => {
+    const large = { ...spot, instanceType: 'large', vcpu: 8, memoryMib: 32_768, pricePerHour: 0.03 }
+    const { answer } = await price(2, [onDemand, spot, large])
+    expect(answer.others).toEqual([
+      { goesOnWithout: 'INSTANCE', spotStrategy: 'ALL', costPerHour: 2 * (0.012 + instancePerHour) },
+    ])
+    const surviving = await price(2, [onDemand, spot, large], answer, { goesOnWithout: 'INSTANCE' })
+    expect(costsOf(surviving)['ALL']).toBe(2 * (0.012 + instancePerHour))
+    expect(surviving.answer.others).toMatchObject([{ goesOnWithout: 'NOTHING', spotStrategy: 'ALL' }])
+    expect(surviving.answer.wanted).not.toBe(answer.wanted)
+    const { answer: without } = await price(2, [onDemand, spot, large], answer, { spotStrategy: 'NONE' })
+    expect(without.others).toMatchObject([{ goesOnWithout: 'INSTANCE', spotStrategy: 'NONE' }])
   })
 
   it('stands for another release of the same size', async () => {

@@ -61,7 +61,7 @@ function review(
 ) {
   const status = { instances, processes }
   const question = {
-    ...selectProcesses([demand], status, 'ALL'),
+    ...selectProcesses([demand], status, { spotStrategy: 'ALL' }),
     status,
     spotStrategy: 'ALL' as const,
     offerings,
@@ -151,7 +151,7 @@ describe('a look at a fleet', () => {
       instances: [instance('a', spot), instance('b', spot)],
       processes: [process('1', 'a'), process('2', 'b')],
     }
-    const selected = selectProcesses([demand], status, 'ALL')
+    const selected = selectProcesses([demand], status, { spotStrategy: 'ALL' })
     const question = {
       ...selected,
       status,

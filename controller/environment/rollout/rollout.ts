@@ -79,7 +79,7 @@ const select = (
   { status }: Draft,
   demands: Demand[],
   network: NetworkStatus,
-): Selections => selectProcesses(demands, workloadIn(status, network), environment.spec.spotStrategy)
+): Selections => selectProcesses(demands, workloadIn(status, network), environment.spec)
 
 function writeDown({ status }: Draft, { instances, processes }: Decision): void {
   status.instances.push(...instances)

@@ -1,6 +1,11 @@
 import { instancePerHour, surplusChargeOf } from '../../../core/charges/charges'
 import type { ApplicationSpec } from '../../../core/resources/application'
-import type { EnvironmentStatus, ProcessStatus, SpotStrategy } from '../../../core/resources/environment'
+import type {
+  EnvironmentStatus,
+  GoesOnWithout,
+  ProcessStatus,
+  SpotStrategy,
+} from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { FleetInstance, Workload, WorkloadApplication } from '../../planner/planner'
 import { instanceOverhead } from '../policy'
@@ -13,6 +18,7 @@ export interface PlacementQuestion extends Selections {
   /** What was measured of all processes, wherever they run. */
   cpuUse?: EnvironmentStatus['cpuUse']
   spotStrategy: SpotStrategy
+  goesOnWithout?: GoesOnWithout
   offerings: Offering[]
   /** The application of a process that is no longer wanted, for the room it takes, if still known. */
   applicationOf(process: ProcessStatus): ApplicationSpec | undefined
@@ -24,6 +30,7 @@ export interface PlacementQuestion extends Selections {
  */
 export const workloadOf = (question: PlacementQuestion): Workload & { fleet: FleetInstance[] } => ({
   spotStrategy: question.spotStrategy,
+  goesOnWithout: question.goesOnWithout,
   applications: [
     ...question.selections.map(({ demand }) => applicationOf(demand, question)),
     ...occupantsOf(question),

@@ -128,7 +128,11 @@ describe('matching processes with demands', () => {
   it('keeps no more than is wanted, within the Spot limit, only what can stay, and loses nobody', () => {
     fc.assert(
       fc.property(situations, ({ instances, processes, demands, strategy }) => {
-        const { selections, surplus } = selectProcesses(demands, { instances, processes }, strategy)
+        const { selections, surplus } = selectProcesses(
+          demands,
+          { instances, processes },
+          { spotStrategy: strategy },
+        )
         const kept = selections.flatMap((selection) => selection.kept)
         expect([...kept, ...surplus].map(({ id }) => id).sort()).toEqual(processes.map(({ id }) => id).sort())
         for (const { demand, kept, missing } of selections) {
@@ -152,7 +156,7 @@ describe('matching processes with demands', () => {
     fc.assert(
       fc.property(situations, ({ instances, processes, demands, strategy }) => {
         const status = { instances, processes }
-        expect(selectProcesses(demands, status, strategy)).toEqual(
+        expect(selectProcesses(demands, status, { spotStrategy: strategy })).toEqual(
           selectByLookingEverywhere(demands, status, strategy),
         )
       }),
@@ -173,7 +177,7 @@ describe('matching processes with demands', () => {
       })
       const instances = Array.from({ length: 100 }, (_, index) => buildInstance(`instance-${index}`))
       const demands = Array.from({ length: 20 }, (_, index) => demandFor(`release-${index}`, count / 20))
-      selectProcesses(demands, { instances, processes }, 'ALL')
+      selectProcesses(demands, { instances, processes }, { spotStrategy: 'ALL' })
       return looks / count
     }
     // Sorting compares somewhat more often when there are more.
@@ -188,8 +192,42 @@ describe('matching processes with demands', () => {
     ]
     const status = { instances: [buildInstance('a'), buildInstance('b')], processes }
     const demand = { ...demandFor('release-1', 1) }
-    const { selections } = selectProcesses([demand], status, 'ALL')
+    const { selections } = selectProcesses([demand], status, { spotStrategy: 'ALL' })
     expect(selections[0]?.kept.map(({ id }) => id)).toEqual(['together'])
+  })
+})
+
+describe('matching processes with demands where any one instance may break', () => {
+  const settings = { spotStrategy: 'ALL', goesOnWithout: 'INSTANCE' } as const
+
+  it('keeps all but one of an application that is whole on an instance, and the last one elsewhere', () => {
+    fc.assert(
+      fc.property(situations, ({ instances, processes, demands }) => {
+        const { selections } = selectProcesses(demands, { instances, processes }, settings)
+        for (const { demand, kept, missing } of selections) {
+          const { count } = demand.application
+          expect(kept.length + missing).toBe(count)
+          for (const { clientToken } of instances) {
+            const here = kept.filter((process) => process.clientToken === clientToken)
+            expect(here.length).toBeLessThanOrEqual(Math.max(1, count - 1))
+          }
+        }
+      }),
+    )
+  })
+
+  it('leaves the last one in service until another serves elsewhere', () => {
+    const instances = [buildInstance('a'), buildInstance('b')]
+    const together = ['1', '2'].map((id) => buildProcess(id, { clientToken: 'a', releaseId: 'new' }))
+    const demand = demandFor('new', 2)
+    const before = selectProcesses([demand], { instances, processes: together }, settings)
+    expect(before.selections[0]).toMatchObject({ missing: 1, isServed: false })
+    expect(decideDepartures(before, instances, now, limits)).toEqual([])
+    const processes = [...together, buildProcess('3', { clientToken: 'b', releaseId: 'new' })]
+    const after = selectProcesses([demand], { instances, processes }, settings)
+    expect(decideDepartures(after, instances, now, limits)).toMatchObject([
+      { process: { clientToken: 'a' }, to: 'Draining' },
+    ])
   })
 })
 
@@ -197,7 +235,7 @@ describe('letting processes go', () => {
   it('never takes away what serves before enough else does, unless the cloud takes it anyway', () => {
     fc.assert(
       fc.property(situations, ({ instances, processes, demands, strategy }) => {
-        const selected = selectProcesses(demands, { instances, processes }, strategy)
+        const selected = selectProcesses(demands, { instances, processes }, { spotStrategy: strategy })
         const departures = decideDepartures(selected, instances, now, limits)
         const application = buildApplicationSpec('web')
         const served = processes.filter((process) => isInService(process, application))
@@ -221,7 +259,7 @@ describe('letting processes go', () => {
       buildProcess('starting', { phase: 'Starting', healthyEpoch: undefined }),
     ]
     const instances = [buildInstance('a')]
-    const selected = selectProcesses([], { instances, processes }, 'ALL')
+    const selected = selectProcesses([], { instances, processes }, { spotStrategy: 'ALL' })
     expect(decideDepartures(selected, instances, now, limits).map(({ to }) => to)).toEqual([
       'Draining',
       'Stopping',
@@ -235,7 +273,7 @@ describe('letting processes go', () => {
       buildProcess('new-1', { releaseId: 'new' }),
       buildProcess('new-2', { releaseId: 'new', phase: 'Healthy' }),
     ]
-    const selected = selectProcesses([demandFor('new', 2)], { instances, processes }, 'ALL')
+    const selected = selectProcesses([demandFor('new', 2)], { instances, processes }, { spotStrategy: 'ALL' })
     expect(decideDepartures(selected, instances, now, limits)).toEqual([])
   })
 })

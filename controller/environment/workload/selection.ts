@@ -1,11 +1,11 @@
 import { isOnItsWayOut } from '../../../core/process/process-phases'
 import type {
+  EnvironmentSpec,
   EnvironmentStatus,
   InstanceStatus,
   ProcessStatus,
-  SpotStrategy,
 } from '../../../core/resources/environment'
-import { spotLimitOf } from '../../planner/planner'
+import { mostOnOneInstance, spotLimitOf } from '../../planner/planner'
 import { demandKeyOf, type Demand } from './goal'
 
 /** The processes that a demand has already. */
@@ -35,12 +35,13 @@ const readiness: ProcessStatus['phase'][] = ['Serving', 'Healthy', 'Starting', '
 
 /**
  * Matches processes with demands. Best first: what serves already, then what shares its instance with the most (so that scaling down
- * empties instances). Beyond the Spot limit, processes on Spot count as surplus and are thus replaced before they go.
+ * empties instances). Beyond the Spot limit, processes on Spot count as surplus and are thus replaced before they go; so does the last one of an
+ * application that is whole on one instance, where the environment is to go on without any.
  */
 export function selectProcesses(
   demands: Demand[],
   { instances, processes }: Pick<EnvironmentStatus, 'instances' | 'processes'>,
-  spotStrategy: SpotStrategy,
+  { spotStrategy, goesOnWithout }: Pick<EnvironmentSpec, 'spotStrategy' | 'goesOnWithout'>,
 ): Selections {
   const instanceOf = new Map(instances.map((instance) => [instance.clientToken, instance]))
   const countOn = new Map<string, number>()
@@ -68,11 +69,15 @@ export function selectProcesses(
   const selections = demands.map((demand) => {
     const { applicationId, count, maxSpotPercentage } = demand.application
     let spotLeft = spotLimitOf(spotStrategy, count, maxSpotPercentage)
+    const mostOnOne = mostOnOneInstance(goesOnWithout, count)
+    const keptOn = new Map<string, number>()
     const kept: ProcessStatus[] = []
     for (const process of usableBy.get(demandKeyOf(applicationId, demand.releaseId)) ?? []) {
       const isSpot = instanceOf.get(process.clientToken)?.market === 'spot'
-      if (kept.length === count || (isSpot && spotLeft === 0)) continue
+      const alreadyThere = keptOn.get(process.clientToken) ?? 0
+      if (kept.length === count || (isSpot && spotLeft === 0) || alreadyThere === mostOnOne) continue
       if (isSpot) spotLeft -= 1
+      keptOn.set(process.clientToken, alreadyThere + 1)
       kept.push(process)
     }
     const isServed =

@@ -32,8 +32,13 @@ function fitting(place: ProcessGroup, other: ProcessGroup): number {
     timesIn(place.memory, other.memory),
     timesIn(place.cpuUsed, other.cpuUsed),
     other.count,
+    mostOf(other),
   )
 }
+
+/** Beside others of its kind there may be even fewer; a bound is proven by pricing, whatever the values are. */
+const mostOf = ({ cap, isOnDemandOnly }: ProcessGroup): number =>
+  !cap ? Infinity : isOnDemandOnly ? cap.onDemand : Math.min(cap.onSpot, cap.onDemand)
 
 /** Each could stand for the other without end. */
 const areAlike = (a: ProcessGroup, b: ProcessGroup) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markets, spotStrategies } from '../../../core/resources/environment'
+import { goesOnWithouts, markets, spotStrategies } from '../../../core/resources/environment'
 import type { Workload } from '../model/plan'
 import { contradictionsIn } from './contradictions'
 
@@ -46,6 +46,7 @@ const workloadSchema = z.object({
   applications: z.array(applicationSchema),
   offerings: z.array(offeringSchema),
   overhead: z.object({ cpu: figure, memoryMb: figure }),
+  goesOnWithout: z.enum(goesOnWithouts).optional(),
   instancePerHour: figure.optional(),
   fleet: z.array(fleetInstanceSchema).optional(),
   minimumSavingPerMove: figure.optional(),

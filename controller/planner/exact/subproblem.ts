@@ -3,6 +3,7 @@ import {
   capacityFor,
   costTolerance,
   countsOf,
+  leftOfCap,
   surplusOfBin,
   timesIn,
   type Bin,
@@ -173,6 +174,7 @@ class PackingSearch {
       this.most[this.order[bin]!]![index]!,
       timesIn(cpu, group.cpu),
       timesIn(memory, group.memory),
+      leftOfCap(this.problem, this.problem.classes[this.order[bin]!]!, index, content),
       last,
     )
     lessen(wanted, index, most)
@@ -210,6 +212,7 @@ class PackingSearch {
         group.cpu <= cpu &&
         group.cpuUsed <= Math.max(0, inPrice) &&
         group.memory <= memory &&
+        leftOfCap(this.problem, instanceClass, index, content) > 0 &&
         this.most[classIndex]![index]! > 0
       )
     })

@@ -8,7 +8,13 @@ import { draftOf, isUsed, roomOn, type Draft, type RunningInstance } from './dra
  */
 export function keepFleet(fleet: RunningInstance[], demands: Demand[], mayMove: boolean): Draft[] {
   const drafts = fleet.map(draftOf)
-  if (mayMove) for (const draft of drafts) relieve(draft, demands)
+  if (mayMove)
+    for (const draft of drafts) {
+      demands.forEach(({ mostOnOne }, index) => {
+        draft.processes[index] = Math.min(draft.processes[index]!, mostOnOne)
+      })
+      relieve(draft, demands)
+    }
   demands.forEach((demand, index) => {
     const spotDrafts = drafts.filter(({ isSpot }) => isSpot)
     if (mayMove) takeAway(spotDrafts, index, count(spotDrafts, index) - demand.applicationSpotLimit)

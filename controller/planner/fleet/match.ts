@@ -49,6 +49,7 @@ export function matchBins(
   sizes.forEach(({ demands: own }, size) => {
     const slots = wanted.map(({ counts }) => counts[size]!)
     nameProcesses(own, slots, drafts, (bin) => oldOf.get(bin)?.processes, demands)
+    spreadWhole(own, drafts, demands)
   })
   return drafts
 }
@@ -158,6 +159,36 @@ function nameProcesses(
       }
   }
 }
+
+/**
+ * An application that came to be whole on one instance, and must not be, changes a process with another of its size elsewhere. There is
+ * always one whose application stays within its own limits by that: the cap of the group leaves room for it.
+ */
+function spreadWhole(own: number[], drafts: Draft[], demands: Demand[]): void {
+  const isWithin = (draft: Draft, index: number, others: Draft) => {
+    const { mostOnOne, spotLimit } = demands[index]!
+    if (draft.processes[index]! >= mostOnOne) return false
+    return !draft.isSpot || others.isSpot || placedOnSpot(drafts, index) < spotLimit
+  }
+  for (const from of drafts)
+    for (const index of own) {
+      if (from.processes[index]! <= demands[index]!.mostOnOne) continue
+      for (const to of drafts) {
+        const other = own.find(
+          (one) => to !== from && one !== index && to.processes[one]! > 0 && isWithin(from, one, to),
+        )
+        if (other === undefined || !isWithin(to, index, from)) continue
+        from.processes[index]! -= 1
+        to.processes[index]! += 1
+        to.processes[other]! -= 1
+        from.processes[other]! += 1
+        break
+      }
+    }
+}
+
+const placedOnSpot = (drafts: Draft[], index: number) =>
+  drafts.reduce((sum, { isSpot, processes }) => sum + (isSpot ? processes[index]! : 0), 0)
 
 const placed = (drafts: Draft[], places: number[], index: number) =>
   places.reduce((sum, bin) => sum + drafts[bin]!.processes[index]!, 0)

@@ -87,6 +87,7 @@ function putOne(drafts: Draft[], rooms: Load[], demand: Demand, index: number, o
   for (let place = 0; place < drafts.length; place++) {
     const { isSpot, processes } = drafts[place]!
     if (isSpot !== onSpot || !isRoomFor(demand, rooms[place]!)) continue
+    if (processes[index]! >= demand.mostOnOne) continue
     if (best < 0 || processes[index]! < drafts[best]!.processes[index]!) best = place
   }
   if (best < 0) return false

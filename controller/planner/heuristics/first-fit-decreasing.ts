@@ -1,4 +1,4 @@
-import { type Bin, type PackingProblem } from '../model/packing-problem'
+import { leftOfCap, type Bin, type PackingProblem } from '../model/packing-problem'
 import { holds, type Load, type Size } from '../model/sizes'
 import { hourlyCost } from '../model/tariff'
 
@@ -38,6 +38,7 @@ export function packFirstFitDecreasing(
       cpuUsed: node.cpuUsed + group.cpuUsed,
     }
     const needsOnDemand = node.needsOnDemand || group.isOnDemandOnly
+    if (leftOfCap(problem, { isSpot: !needsOnDemand }, group.index, node.content) <= 0) return false
     if (!(needsOnDemand ? largestOnDemand : largest).some((one) => holds(one, grown))) return false
     Object.assign(node, grown, { needsOnDemand, processes: node.processes + 1 })
     node.content[group.index]! += 1

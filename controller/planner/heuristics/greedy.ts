@@ -3,6 +3,7 @@ import {
   corners,
   costOfBin,
   costTolerance,
+  isWithinCaps,
   shareUsedIn,
   worthOf,
   type Bin,
@@ -122,17 +123,15 @@ const largestOf = ({ classes }: PackingProblem, dimension: 'cpu' | 'memory') =>
 export const isEmpty = (counts: Counts): boolean => counts.every((count) => count === 0)
 
 /** The cheapest single instance that holds all of the content, of the classes of which any are left. */
-export function cheapestHolding(
-  { classes, groups }: PackingProblem,
-  content: Counts,
-  left: number[],
-): Bin | undefined {
+export function cheapestHolding(problem: PackingProblem, content: Counts, left: number[]): Bin | undefined {
+  const { classes, groups } = problem
   const needed = totalLoad(groups, content)
   const needsOnDemand = groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0)
   let best = -1
   let least = Infinity
   classes.forEach((one, index) => {
     if (!holds(one, needed) || left[index]! <= 0 || (needsOnDemand && one.isSpot)) return
+    if (!isWithinCaps(problem, one, content)) return
     const cost = hourlyCost(one, needed.cpuUsed)
     if (cost >= least) return
     best = index

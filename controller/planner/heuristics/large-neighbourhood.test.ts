@@ -30,6 +30,7 @@ describe('packing few processes anew', () => {
         const items = aggregatedItemsOf(problem, bins, values, random)
         const none = problem.classes.map(() => 0)
         const anew = solveSetPartitioning({
+          groups: problem.groups,
           classes: cheapestFirst(problem),
           items,
           budget: costOf(problem, bins),

@@ -39,6 +39,7 @@ export function searchLargeNeighbourhoods(input: LargeNeighbourhoodsInput): Bin[
     const { bins: repaired, steps } = solveSetPartitioning({
       classes,
       items: aggregatedItemsOf(problem, removed, duals, random),
+      groups: problem.groups,
       budget: costOf(problem, removed),
       used: numbersOf(problem, kept),
       random,

@@ -9,6 +9,7 @@ import {
   costOfBin,
   costTolerance,
   countsOf,
+  leftOfCap,
   numbersOf,
   worthOf,
   type Bin,
@@ -114,6 +115,7 @@ function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort:
         size.cpu <= cpu &&
         size.memory <= memory &&
         size.cpuUsed <= inPrice &&
+        (!size.cap || leftOfCap(problem, instanceClass, group, content ?? bin.content) > 0) &&
         !(instanceClass.isSpot && size.isOnDemandOnly)
       ) {
         content ??= Int32Array.from(bin.content)

@@ -1,4 +1,10 @@
-import { costTolerance, type Bin, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import {
+  costTolerance,
+  isWithinCaps,
+  type Bin,
+  type InstanceClass,
+  type PackingProblem,
+} from '../model/packing-problem'
 import type { Load } from '../model/sizes'
 import { hourlyCost } from '../model/tariff'
 import { tuned } from '../search/strategy'
@@ -27,6 +33,7 @@ interface SetPartitioningInput {
   /** That with the lowest price first. */
   classes: NumberedClass[]
   items: AggregatedItem[]
+  groups: PackingProblem['groups']
   /** What it may cost at most. */
   budget: number
   /** Of each class, how many are taken already (counts against its limit). */
@@ -49,7 +56,7 @@ export function solveSetPartitioning(input: SetPartitioningInput): {
     .map((one) => ({ ...one, left: one.limit - used[one.classIndex]! }))
     .filter(({ left }) => left > 0)
   const worth = items.reduce((sum, { count, value }) => sum + count * value, 0)
-  const partition = new Partition(items, classes, budget - worth + costTolerance / 2, random)
+  const partition = new Partition(items, input.groups, classes, budget - worth + costTolerance / 2, random)
   const bins = partition.run()?.map(({ instanceClass: { classIndex }, counts }) => {
     const content = new Int32Array(items[0]?.content.length ?? 0)
     items.forEach((item, place) => {
@@ -122,6 +129,7 @@ class Partition {
   /** What all items from each place on are worth. */
   private readonly worthFrom: Float64Array
   private readonly counts: Int32Array
+  private readonly hasCaps: boolean
   private readonly remaining: Int32Array
   private readonly chosen: Part[] = []
   private best: Part[] | undefined
@@ -133,11 +141,13 @@ class Partition {
 
   constructor(
     private readonly items: AggregatedItem[],
+    private readonly groups: PackingProblem['groups'],
     private readonly classes: AvailableClass[],
     private spare: number,
     private readonly random: () => number,
   ) {
     this.counts = new Int32Array(items.length)
+    this.hasCaps = groups.some(({ cap }) => cap)
     this.remaining = Int32Array.from(items, ({ count }) => count)
     this.parts = items.map(() => [])
     this.worthFrom = new Float64Array(items.length + 1)
@@ -179,12 +189,13 @@ class Partition {
         now.cpuUsed += item.cpuUsed
         now.worth += item.value
         now.number += this.radix[place]!
-        now.needsOnDemand ||= item.needsOnDemand
+        counts[place] = count
+        now.needsOnDemand ||= item.needsOnDemand || this.exceedsCaps(true)
+        if (this.exceedsCaps(false)) break
         while (now.first < classes.length && !canHold(classes[now.first]!, now)) now.first++
         const instanceClass = this.cheapestFor(now)
         if (!instanceClass) break
         now.cost = hourlyCost(instanceClass, now.cpuUsed)
-        counts[place] = count
         const waste = now.cost - now.worth
         if (waste <= this.spare)
           this.parts[first]!.push({
@@ -198,6 +209,18 @@ class Partition {
       if (count > 0 || place > first) this.list(first, place + 1, now)
     }
     counts[place] = 0
+  }
+
+  /** Whether `counts` are more than one instance of the market may have. */
+  private exceedsCaps(isSpot: boolean): boolean {
+    if (!this.hasCaps) return false
+    const content = new Int32Array(this.groups.length)
+    this.items.forEach((item, place) => {
+      const count = this.counts[place]!
+      if (count > 0)
+        for (let group = 0; group < content.length; group++) content[group]! += count * item.content[group]!
+    })
+    return !isWithinCaps({ groups: this.groups }, { isSpot }, content)
   }
 
   /** The class with the least cost, of those from `first` on; one with a lower price may cost more for its surplus. */

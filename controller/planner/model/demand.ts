@@ -1,8 +1,8 @@
-import type { ProcessGroup } from './packing-problem'
+import type { InstanceCap, ProcessGroup } from './packing-problem'
 import type { Workload, WorkloadApplication } from './plan'
 import type { SizedOffering } from './instance-classes'
 import { holds, loadOfProcess, usableSizeOf, type Load } from './sizes'
-import { spotLimitOf } from './spot-limit'
+import { mostOnOneInstance, spotLimitOf } from './limits'
 import { tariffOf } from './tariff'
 
 /** An application as the planner sees it. */
@@ -16,6 +16,8 @@ export interface Demand extends Load {
   spotLimit: number
   /** At most how many may be on Spot, whether there is a place for them or not. */
   applicationSpotLimit: number
+  /** At most how many one instance may have. */
+  mostOnOne: number
 }
 
 export const sizedOfferings = (workload: Workload): SizedOffering[] =>
@@ -50,6 +52,7 @@ export function demandsOf(workload: Workload, offerings: SizedOffering[]): Deman
       unplaceable: application.count - placeable,
       spotLimit: Math.min(limit, placeable),
       applicationSpotLimit: limit,
+      mostOnOne: mostOnOneInstance(workload.goesOnWithout, application.count),
     }
   })
 }
@@ -60,12 +63,19 @@ export interface SizedGroups {
   sizes: { demands: number[]; flexibleGroup?: number; onDemandGroup?: number }[]
 }
 
-/** Applications of one size and use are one to the packing; only how many of them may be on Spot matters. */
+const isCapped = ({ count, mostOnOne }: Demand) => count > mostOnOne
+
+/**
+ * Applications of one size and use are one to the packing; only how many of them may be on Spot, and on one instance, matters. Those that
+ * must not use Spot have a size of their own where one instance must not have all of an application: processes of others could not
+ * change places with theirs.
+ */
 export function groupBySize(demands: Demand[]): SizedGroups {
   const bySize = new Map<string, number[]>()
-  demands.forEach(({ cpu, memory, cpuUsed, count }, index) => {
+  const hasCaps = demands.some(isCapped)
+  demands.forEach(({ cpu, memory, cpuUsed, count, spotLimit }, index) => {
     if (count === 0) return
-    const key = `${cpu} ${memory} ${cpuUsed}`
+    const key = `${cpu} ${memory} ${cpuUsed} ${hasCaps && spotLimit === 0}`
     bySize.set(key, [...(bySize.get(key) ?? []), index])
   })
   const groups: ProcessGroup[] = []
@@ -73,11 +83,12 @@ export function groupBySize(demands: Demand[]): SizedGroups {
     const own = indexes.flatMap((index) => demands[index] ?? [])
     const flexible = own.reduce((sum, { spotLimit }) => sum + spotLimit, 0)
     const total = own.reduce((sum, { count }) => sum + count, 0)
+    const cap = own.some(isCapped) ? { cap: capOf(own) } : {}
     const add = (count: number, isOnDemandOnly: boolean) => {
       const [first] = own
       if (count === 0 || !first) return undefined
       const { cpu, memory, cpuUsed } = first
-      return groups.push({ cpu, memory, cpuUsed, count, isOnDemandOnly }) - 1
+      return groups.push({ cpu, memory, cpuUsed, count, isOnDemandOnly, ...cap }) - 1
     }
     return {
       demands: indexes,
@@ -87,6 +98,12 @@ export function groupBySize(demands: Demand[]): SizedGroups {
   })
   return { groups, sizes }
 }
+
+/** As many of a size as leave room elsewhere for one process of each application that must not be whole on one instance. */
+const capOf = (own: Demand[]): InstanceCap => ({
+  onSpot: own.reduce((sum, { spotLimit, mostOnOne }) => sum + Math.min(spotLimit, mostOnOne), 0),
+  onDemand: own.reduce((sum, { count, mostOnOne }) => sum + Math.min(count, mostOnOne), 0),
+})
 
 /** One order of groups, however the applications are listed. */
 const largestFirst =

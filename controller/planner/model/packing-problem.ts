@@ -21,6 +21,14 @@ export interface InstanceClass extends Size, Tariff {
 export interface ProcessGroup extends Load {
   count: number
   isOnDemandOnly: boolean
+  /** Of it and the group beside it that has the same one, at most how many one instance may have; absent: as many as fit. */
+  cap?: InstanceCap
+}
+
+/** At most how many processes one instance may have, whatever fits, so that its loss takes no application whole. */
+export interface InstanceCap {
+  onSpot: number
+  onDemand: number
 }
 
 /** One instance: its class, and of each group the number of processes on it. */
@@ -109,8 +117,38 @@ export const isAllowed = (instanceClass: InstanceClass, group: ProcessGroup): bo
 /** At most how many processes of the group one instance of the class holds, whatever their number. */
 export function capacityFor(instanceClass: InstanceClass, group: ProcessGroup): number {
   if (!isAllowed(instanceClass, group)) return 0
-  return Math.min(timesIn(instanceClass.cpu, group.cpu), timesIn(instanceClass.memory, group.memory))
+  return Math.min(
+    timesIn(instanceClass.cpu, group.cpu),
+    timesIn(instanceClass.memory, group.memory),
+    capOn(instanceClass, group),
+  )
 }
+
+/** Of the groups with the group's cap, how many an instance of the class may have. */
+export const capOn = ({ isSpot }: Pick<InstanceClass, 'isSpot'>, { cap }: ProcessGroup): number =>
+  cap ? (isSpot ? cap.onSpot : cap.onDemand) : Infinity
+
+/** How many more processes of a group an instance may have beside its content, whatever fits. */
+export function leftOfCap(
+  { groups }: Pick<PackingProblem, 'groups'>,
+  instanceClass: Pick<InstanceClass, 'isSpot'>,
+  index: number,
+  content: ArrayLike<number>,
+): number {
+  const group = groups[index]!
+  if (!group.cap) return Infinity
+  let left = capOn(instanceClass, group) - content[index]!
+  for (const beside of [index - 1, index + 1]) if (groups[beside]?.cap === group.cap) left -= content[beside]!
+  return left
+}
+
+/** Whether an instance of the class may have as many of each group. */
+export const isWithinCaps = (
+  problem: Pick<PackingProblem, 'groups'>,
+  instanceClass: Pick<InstanceClass, 'isSpot'>,
+  content: ArrayLike<number>,
+): boolean =>
+  problem.groups.every(({ cap }, index) => !cap || leftOfCap(problem, instanceClass, index, content) >= 0)
 
 /** How many of a size fit into the room, in one dimension. */
 export const timesIn = (room: number, size: number): number => (size > 0 ? Math.floor(room / size) : Infinity)

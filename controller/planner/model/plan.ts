@@ -1,5 +1,5 @@
 import type { Pool } from '../../../core/catalogue/pool'
-import type { SpotStrategy } from '../../../core/resources/environment'
+import type { GoesOnWithout, SpotStrategy } from '../../../core/resources/environment'
 
 /**
  * What the planner is asked. Units: cpu in cores, memoryMb in 1,000,000 bytes, memoryMib in 1,048,576 bytes, prices in USD an hour.
@@ -12,6 +12,11 @@ export interface Workload {
   offerings: WorkloadOffering[]
   /** Taken on every instance by the system and the agent. */
   overhead: { cpu: number; memoryMb: number }
+  /**
+   * What must be able to break without all processes of an application with two or more going with it. Absent means nothing. An instance: at
+   * most all but one of an application's processes run on one.
+   */
+  goesOnWithout?: GoesOnWithout
   /** Charged for every instance whatever its type, as for its address and disk; absent means 0. */
   instancePerHour?: number
   /** What runs now; absent means nothing. */

@@ -1,4 +1,4 @@
-import { idleWorth, type Items } from './items'
+import { idleWorth, partnersOf, type Items } from './items'
 import type { Size } from '../model/sizes'
 import { timesIn } from '../model/packing-problem'
 import type { CompletionBound } from './continuous-relaxation'
@@ -17,6 +17,7 @@ export class BranchAndBound {
   private readonly current: Int32Array
   /** Place of the item of the same size that is worth no less: it is used up first. */
   private readonly twin: Int32Array
+  private readonly partner: Int32Array
 
   /** @param items those worth most for their room first. @param nodes after so many the search ends early. */
   constructor(
@@ -28,6 +29,7 @@ export class BranchAndBound {
     this.best = new Int32Array(items.length)
     this.current = new Int32Array(items.length)
     this.twin = twinsOf(items)
+    this.partner = partnersOf(items)
   }
 
   run({ cpu, memory }: Size): this {
@@ -42,7 +44,7 @@ export class BranchAndBound {
       this.hasFound = true
       this.best.set(this.current)
     }
-    const { length, cpu: cpus, memory: memories, value: values, most } = this.items
+    const { length, cpu: cpus, memory: memories, value: values, most, mostTogether } = this.items
     for (let index = from; index < length; index++) {
       if (!this.mayBeat(index, cpu, memory, value)) return
       const oneCpu = cpus[index]!
@@ -50,8 +52,10 @@ export class BranchAndBound {
       if (oneCpu > cpu || oneMemory > memory) continue
       const twin = this.twin[index]!
       if (twin >= 0 && this.current[twin]! < most[twin]!) continue
+      const partner = this.partner[index]!
+      const together = partner < 0 ? Infinity : mostTogether[index]! - this.current[partner]!
       for (
-        let count = Math.min(most[index]!, timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
+        let count = Math.min(most[index]!, together, timesIn(cpu, oneCpu), timesIn(memory, oneMemory));
         count > 0;
         count--
       ) {
@@ -81,14 +85,15 @@ export class BranchAndBound {
 }
 
 /** Symmetry breaking: processes of one size that may use Spot and those that must not are two groups of the same size, one beside the other. */
-function twinsOf({ length, group, cpu, memory }: Items): Int32Array {
+function twinsOf({ length, group, cpu, memory, cap }: Items): Int32Array {
   const places = new Map<number, number>()
   return Int32Array.from({ length }, (_, index) => {
     const own = group[index]!
     places.set(own, index)
     for (const other of [own - 1, own + 1]) {
       const place = places.get(other)
-      if (place !== undefined && cpu[place] === cpu[index] && memory[place] === memory[index]) return place
+      if (place === undefined || cap[place] !== cap[index]) continue
+      if (cpu[place] === cpu[index] && memory[place] === memory[index]) return place
     }
     return -1
   })

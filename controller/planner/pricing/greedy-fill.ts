@@ -1,5 +1,6 @@
 import {
   isAllowed,
+  leftOfCap,
   timesIn,
   type Counts,
   type InstanceClass,
@@ -17,10 +18,14 @@ export type Fill = (
 /** Group by group in a fixed order, as many of each as fit. */
 export const fillInOrder =
   (order: number[]): Fill =>
-  ({ groups }, instanceClass, remaining, content) => {
+  (problem, instanceClass, remaining, content) => {
+    const { groups } = problem
     let { cpu, memory } = instanceClass
     for (const index of order) {
-      const left = remaining[index]! - content[index]!
+      const left = Math.min(
+        remaining[index]! - content[index]!,
+        leftOfCap(problem, instanceClass, index, content),
+      )
       if (left <= 0) continue
       const group = groups[index]!
       if (group.cpu > cpu || group.memory > memory || !isAllowed(instanceClass, group)) continue
@@ -37,7 +42,8 @@ export const fillInOrder =
  */
 export const fillBalanced =
   (values: ArrayLike<number>): Fill =>
-  ({ groups }, instanceClass, remaining, content) => {
+  (problem, instanceClass, remaining, content) => {
+    const { groups } = problem
     let { cpu, memory } = instanceClass
     const fitting = groupsLeft(remaining, content)
     let length = fitting.length
@@ -50,6 +56,7 @@ export const fillBalanced =
         if (remaining[index]! <= content[index]!) continue
         const group = groups[index]!
         if (group.cpu > cpu || group.memory > memory || !isAllowed(instanceClass, group)) continue
+        if (group.cap && leftOfCap(problem, instanceClass, index, content) <= 0) continue
         // What does not fit now will not fit later.
         fitting[kept++] = index
         const cpuSize = group.cpu / instanceClass.cpu
@@ -70,6 +77,7 @@ export const fillBalanced =
         remaining[best]! - content[best]!,
         timesIn(cpu, group.cpu),
         timesIn(memory, group.memory),
+        leftOfCap(problem, instanceClass, best, content),
       )
       const count = Math.max(1, most >> 1)
       content[best]! += count

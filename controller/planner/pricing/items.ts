@@ -1,4 +1,11 @@
-import { capacityFor, type Counts, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import {
+  capacityFor,
+  capOn,
+  type Counts,
+  type InstanceCap,
+  type InstanceClass,
+  type PackingProblem,
+} from '../model/packing-problem'
 
 /** What one instance could hold, column by column: of each item its group, its size and value, and how many there may be. */
 export interface Items {
@@ -9,6 +16,9 @@ export interface Items {
   memory: Float64Array
   value: Float64Array
   most: Int32Array
+  /** Of each item what cap it shares with another, if any; of all that share it, how many there may be together. */
+  cap: (InstanceCap | undefined)[]
+  mostTogether: Float64Array
 }
 
 /**
@@ -41,6 +51,8 @@ export function itemsOf(
   const memory = new Float64Array(groups.length)
   const value = new Float64Array(groups.length)
   const most = new Int32Array(groups.length)
+  const cap: Items['cap'] = []
+  const mostTogether = new Float64Array(groups.length)
   let length = 0
   for (let index = 0; index < groups.length; index++) {
     const worth = values[index]!
@@ -54,6 +66,8 @@ export function itemsOf(
     memory[length] = one.memory
     value[length] = worth
     most[length] = count
+    cap[length] = one.cap
+    mostTogether[length] = capOn(instanceClass, one)
     length += 1
   }
   return {
@@ -64,6 +78,8 @@ export function itemsOf(
     memory: memory.subarray(0, length),
     value: value.subarray(0, length),
     most: most.subarray(0, length),
+    cap,
+    mostTogether: mostTogether.subarray(0, length),
   }
 }
 
@@ -82,5 +98,22 @@ export function reordered(items: Items, order: number[]): Items {
     memory: pick(items.memory),
     value: pick(items.value),
     most: Int32Array.from(order, (index) => items.most[index]!),
+    cap: order.map((index) => items.cap[index]),
+    mostTogether: pick(items.mostTogether),
   }
+}
+
+/** Of each item the other one with the same cap; -1 where there is none. */
+export function partnersOf({ length, cap }: Pick<Items, 'length' | 'cap'>): Int32Array {
+  const partners = new Int32Array(length).fill(-1)
+  const places = new Map<InstanceCap, number>()
+  cap.forEach((one, place) => {
+    if (!one) return
+    const other = places.get(one)
+    places.set(one, place)
+    if (other === undefined) return
+    partners[place] = other
+    partners[other] = place
+  })
+  return partners
 }

@@ -1,4 +1,4 @@
-import { itemsOf, reordered, wholeIdleWorth, type Items } from './items'
+import { itemsOf, partnersOf, reordered, wholeIdleWorth, type Items } from './items'
 import { fillBalanced } from './greedy-fill'
 import { BranchAndBound } from './branch-and-bound'
 import { solveByDynamicProgramming } from './dynamic-programming'
@@ -257,6 +257,9 @@ function fillWithEverything(
     value += items.value[index]! * items.most[index]!
   }
   if (cpu > instanceClass.cpu || memory > instanceClass.memory) return undefined
+  const exceedsCap = (partner: number, index: number) =>
+    partner >= 0 && items.most[index]! + items.most[partner]! > items.mostTogether[index]!
+  if (partnersOf(items).some(exceedsCap)) return undefined
   const extra = surplusCost(instanceClass, cpu)
   if (extra > 0 && items.value.some((one, index) => one < items.idle.price * items.cpu[index]!))
     return undefined

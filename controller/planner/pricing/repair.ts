@@ -1,5 +1,5 @@
 import type { Size } from '../model/sizes'
-import type { Items } from './items'
+import { partnersOf, type Items } from './items'
 import { timesIn } from '../model/packing-problem'
 
 /**
@@ -7,7 +7,8 @@ import { timesIn } from '../model/packing-problem'
  * what is not worth its CPU only where that would stay idle for nothing.
  */
 export function repair(room: Size, items: Items, counts: Int32Array): Int32Array {
-  const { length, cpu: cpus, memory: memories, value, most } = items
+  const { length, cpu: cpus, memory: memories, value, most, mostTogether } = items
+  const partner = partnersOf(items)
   const fitting = Int32Array.from(counts)
   let { cpu, memory } = room
   const add = (index: number, count: number) => {
@@ -18,6 +19,17 @@ export function repair(room: Size, items: Items, counts: Int32Array): Int32Array
   for (let index = 0; index < length; index++) {
     cpu -= cpus[index]! * fitting[index]!
     memory -= memories[index]! * fitting[index]!
+  }
+  const leftTogether = (index: number) =>
+    partner[index]! < 0 ? Infinity : mostTogether[index]! - fitting[index]! - fitting[partner[index]!]!
+  for (let index = 0; index < length; index++) {
+    const excess = Math.min(fitting[index]!, -leftTogether(index))
+    const isLessWorth = partner[index]! >= 0 && value[index]! <= value[partner[index]!]!
+    if (excess > 0 && isLessWorth) add(index, -excess)
+  }
+  for (let index = 0; index < length; index++) {
+    const excess = Math.min(fitting[index]!, -leftTogether(index))
+    if (excess > 0) add(index, -excess)
   }
   while (cpu < 0 || memory < 0) {
     let least = -1
@@ -37,6 +49,7 @@ export function repair(room: Size, items: Items, counts: Int32Array): Int32Array
     const isWorthIt = value[index]! >= items.idle.price * cpus[index]!
     const spare = Math.min(
       most[index]! - fitting[index]!,
+      leftTogether(index),
       timesIn(isWorthIt ? cpu : cpu - items.idle.most, cpus[index]!),
       timesIn(memory, memories[index]!),
     )

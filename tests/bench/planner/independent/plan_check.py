@@ -43,6 +43,8 @@ def faults_of(workload, plan):
             placed[name] += count
             if instance["market"] == "spot":
                 on_spot[name] += count
+            if workload.get("goesOnWithout") == "INSTANCE" and 2 <= applications[name]["count"] <= count:
+                faults.append(f"Instance {position} runs all of {name}.")
         if cpu < 0 or memory < 0:
             faults.append(f"Instance {position} ({instance['instanceType']}) is too full.")
     unplaced = {one["application"]: one["count"] for one in plan.get("unplaced", [])}

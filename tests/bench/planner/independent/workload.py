@@ -95,6 +95,8 @@ def read_json(path):
 def problem_of(workload):
     if any("cpuUsed" in one for one in workload["applications"]):
         raise SystemExit("Here every process uses what it asks for; cpuUsed is not looked at.")
+    if workload.get("goesOnWithout", "NOTHING") != "NOTHING":
+        raise SystemExit("Here any instance may hold all of an application; goesOnWithout is not looked at.")
     offered = {(one["instanceType"], one["zone"], one["market"]) for one in workload["offerings"]}
     for running in workload.get("fleet", []):
         if (running["instanceType"], running["zone"], running["market"]) not in offered:

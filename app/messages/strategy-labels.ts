@@ -1,4 +1,4 @@
-import type { SpotStrategy } from '../../core/resources/environment'
+import type { GoesOnWithout, SpotStrategy } from '../../core/resources/environment'
 
 export const spotStrategyLabels: Record<SpotStrategy, string> = {
   ALL: 'All Spot',
@@ -13,4 +13,9 @@ export const spotStrategyMeanings: Record<SpotStrategy, string> = {
   ALL_BUT_ONE: 'One process of each application runs on-demand, where it is not interrupted.',
   HALF_OR_LESS: 'At least half of the processes of each application run on-demand.',
   NONE: 'Everything runs on-demand, at its price, and is not interrupted.',
+}
+
+export const goesOnWithoutLabels: Record<GoesOnWithout, string> = {
+  NOTHING: 'Nothing',
+  INSTANCE: 'Any one instance',
 }
