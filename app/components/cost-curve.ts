@@ -1,4 +1,4 @@
-import type { OverviewSample } from '../services/environments/overview-views'
+import type { CostSample } from '../services/cost/cost-views'
 
 interface Range {
   fromEpoch: number
@@ -9,7 +9,7 @@ const hourMilliseconds = 60 * 60_000
 const dayMilliseconds = 24 * hourMilliseconds
 
 /** From the first sample until now, at least an hour. */
-export const rangeOf = (samples: OverviewSample[], nowEpoch: number): Range => ({
+export const rangeOf = (samples: CostSample[], nowEpoch: number): Range => ({
   fromEpoch: Math.min(samples[0]?.epoch ?? nowEpoch, nowEpoch - hourMilliseconds),
   toEpoch: nowEpoch,
 })
@@ -41,12 +41,12 @@ interface Day {
 }
 
 interface Held {
-  sample: OverviewSample
+  sample: CostSample
   milliseconds: number
 }
 
 /** What held on each day until `nowEpoch`, the newest day first. */
-export function daysOf(samples: OverviewSample[], nowEpoch: number): Day[] {
+export function daysOf(samples: CostSample[], nowEpoch: number): Day[] {
   const days = new Map<number, Held[]>()
   samples.forEach((sample, index) => {
     const end = samples[index + 1]?.epoch ?? nowEpoch + 1
@@ -67,7 +67,7 @@ export function daysOf(samples: OverviewSample[], nowEpoch: number): Day[] {
 }
 
 /** The mean cost an hour of all the time until `nowEpoch`. */
-export const averageCost = (samples: OverviewSample[], nowEpoch: number): number =>
+export const averageCost = (samples: CostSample[], nowEpoch: number): number =>
   averageOf(
     samples.map((sample, index) => ({
       sample,

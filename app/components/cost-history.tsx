@@ -1,11 +1,11 @@
 import { Price } from './price'
 import { Table } from './table'
-import type { OverviewSample } from '../services/environments/overview-views'
+import type { CostSample } from '../services/cost/cost-views'
 import { CurveFigure, curveSize } from './curve-figure'
 import { averageCost, daysOf, rangeOf, stepPath } from './cost-curve'
 
 interface CostHistoryProps {
-  samples: OverviewSample[]
+  samples: CostSample[]
   /** What it costs, in USD an hour, and has at the moment; absent where it is gone. */
   now?: { costPerHour: number; numInstances: number }
   /** Until when the last sample holds. */
@@ -61,20 +61,20 @@ export function CostHistory({ samples, now, nowEpoch }: CostHistoryProps) {
 
 const dollars = (value: number) => `$${value.toFixed(4)}`
 
-const highestOf = (samples: OverviewSample[]) =>
+const highestOf = (samples: CostSample[]) =>
   Math.max(...samples.map(({ highestPerHour }) => highestPerHour))
 
 interface CurveProps {
   name: string
   summary: string
   note?: string
-  samples: OverviewSample[]
+  samples: CostSample[]
   /** The word for `nowEpoch`. */
   end: string
   nowEpoch: number
-  valueOf: (sample: OverviewSample) => number
+  valueOf: (sample: CostSample) => number
   /** Drawn behind it, where it differs. */
-  highestOf?: (sample: OverviewSample) => number
+  highestOf?: (sample: CostSample) => number
 }
 
 function Curve({ name, summary, note, samples, end, nowEpoch, valueOf, highestOf = valueOf }: CurveProps) {

@@ -5,6 +5,17 @@ import { costCauses } from '../../../core/environment-log/declare-lines'
 
 const usd = (what: string) => z.number().describe(what)
 
+export const costSampleSchema = z.object({
+  /** From when on it counts, until the next one. */
+  epoch: z.int(),
+  /** USD, the bill before traffic and logs: the mean of the time for which it holds. */
+  costPerHour: z.number(),
+  /** USD, the most in that time. */
+  highestPerHour: z.number(),
+  /** The most in that time. */
+  numInstances: z.int(),
+})
+
 const linesSchema = z.object({
   spot: usd('Spot instances, at the price of their launch.'),
   onDemand: usd('On-demand instances.'),
@@ -82,3 +93,4 @@ export const teamCostSchema = monthSchema.extend({
 export type EnvironmentCost = z.infer<typeof environmentCostSchema>
 export type TeamCost = z.infer<typeof teamCostSchema>
 export type CostChange = z.infer<typeof costChangeSchema>
+export type CostSample = z.infer<typeof costSampleSchema>

@@ -1,6 +1,6 @@
 import { billLines, linesOf, type BillLine, type BillQuantities } from '../../../core/charges/bill'
 import { nothingKnown, type HourlySample } from '../../../db/queries/environment-samples'
-import { combined, costParts, type CostPart } from '../environments/hourly-costs'
+import { combined, costParts, type CostPart } from './hourly-costs'
 
 const hourMilliseconds = 60 * 60_000
 const dayMilliseconds = 24 * hourMilliseconds

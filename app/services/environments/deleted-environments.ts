@@ -7,7 +7,7 @@ import { retention } from '../clean-out/retention'
 import type { Dependencies } from '../dependencies'
 import type { DeletedEnvironments, DeletedEnvironmentView, DeletedLog } from './deleted-views'
 import { historyMilliseconds } from './fleet-history'
-import { hourlyCosts } from './hourly-costs'
+import { hourlyCosts } from '../cost/hourly-costs'
 
 /** The last that were deleted; there are seldom as many. */
 const mostListed = 200

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
 import { logTypes } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
-import { overviewSampleSchema } from './overview-views'
+import { costSampleSchema } from '../cost/cost-views'
 
 const deletedEnvironmentSchema = z.object({
   id: z.string(),
@@ -45,7 +45,7 @@ export const deletedEnvironmentViewSchema = deletedEnvironmentSchema.extend({
     }),
   ),
   /** What it cost in its last 30 days, as the overview of an environment has it. */
-  samples: z.array(overviewSampleSchema),
+  samples: z.array(costSampleSchema),
 })
 
 /** Oldest first. */

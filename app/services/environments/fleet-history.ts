@@ -2,7 +2,7 @@ import type { Sequelize } from 'sequelize'
 import type { Environment } from '../../../db/models/environment'
 import { listSamples } from '../../../db/queries/environment-samples'
 import { listFleetChanges } from '../../../db/queries/log-lines'
-import { hourlyCosts } from './hourly-costs'
+import { hourlyCosts } from '../cost/hourly-costs'
 import type { EnvironmentOverview } from './overview-views'
 
 /** How far back the overview goes. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { costSampleSchema } from '../cost/cost-views'
 import { fleetChangeKinds } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { billSchema, instanceViewSchema } from './environment-views'
@@ -65,17 +66,6 @@ const fleetChangeSchema = z.object({
   savingPerHour: z.number().optional(),
 })
 
-export const overviewSampleSchema = z.object({
-  /** From when on it holds, until the next one. */
-  epoch: z.int(),
-  /** USD, the bill before traffic and logs: the mean of the time for which it holds. */
-  costPerHour: z.number(),
-  /** USD, the most in that time. */
-  highestPerHour: z.number(),
-  /** The most in that time. */
-  numInstances: z.int(),
-})
-
 const openDeploymentSchema = z.object({
   id: z.string(),
   sequence: z.int(),
@@ -99,7 +89,7 @@ export const environmentOverviewSchema = z.object({
   /** The newest of 30 days, newest first. */
   fleetChanges: z.array(fleetChangeSchema),
   /** Of 30 days, one for each hour in which something changed and one for each time in which nothing did, oldest first. */
-  samples: z.array(overviewSampleSchema),
+  samples: z.array(costSampleSchema),
 })
 
 export type EnvironmentOverview = z.infer<typeof environmentOverviewSchema>
@@ -107,5 +97,4 @@ export type OpenDeployment = z.infer<typeof openDeploymentSchema>
 export type OverviewApplication = z.infer<typeof overviewApplicationSchema>
 export type OverviewInstance = z.infer<typeof overviewInstanceSchema>
 export type FleetChangeView = z.infer<typeof fleetChangeSchema>
-export type OverviewSample = z.infer<typeof overviewSampleSchema>
 export type OverviewCost = z.infer<typeof overviewCostSchema>

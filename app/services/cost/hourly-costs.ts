@@ -1,11 +1,11 @@
 import { billQuantities, type BillQuantities } from '../../../core/charges/bill'
 import { nothingKnown, type HourlySample } from '../../../db/queries/environment-samples'
-import type { OverviewSample } from './overview-views'
+import type { CostSample } from './cost-views'
 
 const hourMilliseconds = 60 * 60_000
 
 /** A time for which an environment cost the same, or an hour in which that changed. */
-export interface CostPart extends OverviewSample {
+export interface CostPart extends CostSample {
   /** What the mean is worked out of, as far as that was recorded. */
   quantities: BillQuantities
 }
@@ -17,7 +17,7 @@ interface Period {
 }
 
 /** What an environment cost, as pages draw it: the parts of `costParts`. */
-export const hourlyCosts = (samples: readonly HourlySample[], period: Period): OverviewSample[] =>
+export const hourlyCosts = (samples: readonly HourlySample[], period: Period): CostSample[] =>
   costParts(samples, period).map(({ epoch, costPerHour, highestPerHour, numInstances }) => ({
     epoch,
     costPerHour,
