@@ -4,6 +4,7 @@ import type { Environment, EnvironmentStatus } from '../../core/resources/enviro
 import { isExaminationAsked, isToGo } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
+import type { Limits } from './policy'
 import type { LinkedResources } from './linked/linked-resources'
 import { goalOf, type Goal } from './workload/goal'
 
@@ -34,6 +35,11 @@ export class Pass {
   readonly isExaminationRequested: boolean
   /** Whether to look at everything in the account, not only at what is on its way. */
   readonly isSurveyDue: boolean
+  /**
+   * How many times more seldom than usual what is settled is looked at where nothing has changed for long: each look is some calls that the
+   * customer's account counts. What agents and warnings tell is heard as ever.
+   */
+  readonly patience: number
   /** When the resource was made, epoch in milliseconds. */
   readonly createdEpoch: number
   /** Whether the status tells of a time before the resource was made: then it was lost, and written back. */
@@ -52,10 +58,11 @@ export class Pass {
     this.stored = status
     this.isExaminationRequested = (spec.examineRequestedEpoch ?? 0) > (status?.examinedEpoch ?? 0)
     this.isExaminationDue = isExaminationAsked(metadata) || this.isExaminationRequested
+    this.patience = patienceWith(status, this.now, dependencies.limits)
     this.isSurveyDue =
       this.isExaminationDue ||
       isToGo(metadata) ||
-      this.secondsSince(hints.surveyedEpoch) >= dependencies.limits.surveySeconds
+      this.secondsSince(hints.surveyedEpoch) >= dependencies.limits.surveySeconds * this.patience
     this.goal = goalOf(spec, status?.servingDeployment, deployments)
     this.createdEpoch = Date.parse(metadata.creationTimestamp)
     this.isRestored = (status?.conditions ?? []).some(
@@ -93,4 +100,12 @@ export class Pass {
   secondsSince(epoch: number): number {
     return (this.now - epoch) / 1000
   }
+}
+
+/** 1 for an environment that is not as it should be, or was not a moment ago. */
+function patienceWith(status: EnvironmentStatus | undefined, now: number, limits: Limits): number {
+  if (status?.phase !== 'Ready') return 1
+  const changes = status.conditions.map(({ lastTransitionTime }) => Date.parse(lastTransitionTime))
+  const quietSeconds = (now - Math.max(...changes)) / 1000
+  return quietSeconds < limits.quietSeconds ? 1 : limits.quietPatience
 }

@@ -46,6 +46,12 @@ export interface Limits extends RetryLimits {
   formerNamesSeconds: number
   /** Between two looks at the network while nothing of it is missed. */
   networkSurveySeconds: number
+  /** An environment in which nothing changed for so long is quiet, */
+  quietSeconds: number
+  /** and looked at so many times more seldom. */
+  quietPatience: number
+  /** How often load balancers are asked about the targets of a quiet environment, all of which are well. */
+  quietTargetSeconds: number
   /** Between two times that the subscription to Spot warnings is made sure of: nobody is told when it is gone. */
   subscriptionSeconds: number
   /** Between two looks whether log groups are still there: whoever deletes one wants what was in it gone, and no other soon. */
@@ -108,7 +114,10 @@ export const defaultLimits: Limits = {
   surveySeconds: 30,
   formerNamesSeconds: 300,
   networkSurveySeconds: 60,
-  subscriptionSeconds: 300,
+  quietSeconds: 3600,
+  quietPatience: 30,
+  quietTargetSeconds: 100,
+  subscriptionSeconds: 1800,
   logGroupSurveySeconds: 300,
   refusalSeconds: 600,
   consolidationSeconds: 300,

@@ -6,7 +6,7 @@ import type { ClientsOf } from './role-sessions'
 import { listSpotPrices } from './spot-prices'
 
 /** Types and Spot prices move a few times a day, and asking takes many calls. */
-const freshMilliseconds = 5 * 60_000
+export const freshMilliseconds = 30 * 60_000
 
 /** USD an hour. A type without a published price is not offered: nobody could say what it costs. */
 const onDemandPriceByType = new Map(

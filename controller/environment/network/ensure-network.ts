@@ -85,7 +85,7 @@ export async function ensureNetwork(
 const isSurveyDue = (pass: Pass, { surveyedEpoch }: NetworkMemory) =>
   pass.isExaminationDue ||
   pass.hints.isNetworkInDoubt ||
-  pass.secondsSince(surveyedEpoch) >= pass.limits.networkSurveySeconds
+  pass.secondsSince(surveyedEpoch) >= pass.limits.networkSurveySeconds * pass.patience
 
 const isAnythingRecorded = ({ vpcId, internetGatewayId }: NetworkStatus) =>
   vpcId !== undefined || internetGatewayId !== undefined

@@ -73,7 +73,10 @@ export class Output implements Concern {
   }
 
   private isSurveyDue(pass: Pass): boolean {
-    return pass.isExaminationDue || pass.secondsSince(this.surveyedEpoch) >= pass.limits.logGroupSurveySeconds
+    return (
+      pass.isExaminationDue ||
+      pass.secondsSince(this.surveyedEpoch) >= pass.limits.logGroupSurveySeconds * pass.patience
+    )
   }
 
   private async survey({ pass, draft }: Work, groups: LogGroupStatus[]): Promise<void> {

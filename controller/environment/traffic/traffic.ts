@@ -21,6 +21,8 @@ export class Traffic implements Concern {
   private readonly registeredSince = new Map<string, number>()
   /** Process id to since when a load balancer finds fault with its answers. */
   private refusedSince = new Map<string, number>()
+  /** By target group, what its load balancer said last. */
+  private readonly seen = new Map<string, { targets: TargetHealth[]; epoch: number }>()
 
   recall(): TrafficFacts {
     return { targets: new Map(), registeredSince: new Map(), refusedSince: new Map() }
@@ -32,6 +34,8 @@ export class Traffic implements Concern {
     const { processes, loadBalancers } = draft.status
     const targets = new Map<string, TargetHealth[]>()
     const present = new Set(processes.map(({ id }) => id))
+    for (const id of this.seen.keys())
+      if (!loadBalancers.some(({ targetGroupId }) => targetGroupId === id)) this.seen.delete(id)
     for (const id of this.registeredSince.keys()) if (!present.has(id)) this.registeredSince.delete(id)
     const learned = await attempt(async () => {
       await allDone(loadBalancers.map((entry) => this.routeTo(work, fleet, entry, targets)))
@@ -71,7 +75,7 @@ export class Traffic implements Concern {
     const { pass, draft } = work
     if (!entry.targetGroupId) return
     try {
-      const present = await pass.account.loadBalancers.listTargets(entry.targetGroupId)
+      const present = await this.readTargets(work, entry, entry.targetGroupId)
       targets.set(purposeOf(entry), present)
       await this.syncTargets(work, fleet, entry, entry.targetGroupId, present)
     } catch (error) {
@@ -81,6 +85,28 @@ export class Traffic implements Concern {
       if (wantedBalancers(pass.goal, draft.status).some((exposed) => isSameBalancer(exposed, entry)))
         draft.event(balancerLines.targetsGone, entry)
     }
+  }
+
+  /** As they were a moment ago, where all of them were well and nothing has changed for long. */
+  private async readTargets(
+    work: Work,
+    entry: LoadBalancerStatus,
+    targetGroupId: string,
+  ): Promise<TargetHealth[]> {
+    const { pass } = work
+    const seen = this.seen.get(targetGroupId)
+    const wanted = this.targetsFor(work, entry)
+    const isQuiet =
+      pass.patience > 1 &&
+      !pass.isSurveyDue &&
+      seen?.targets.length === wanted.length &&
+      wanted.every(({ instanceId, port }) =>
+        seen.targets.some((target) => isSameTarget(instanceId, port)(target) && target.state === 'healthy'),
+      )
+    if (seen && isQuiet && pass.secondsSince(seen.epoch) < pass.limits.quietTargetSeconds) return seen.targets
+    const targets = await pass.account.loadBalancers.listTargets(targetGroupId)
+    this.seen.set(targetGroupId, { targets, epoch: pass.now })
+    return targets
   }
 
   private async syncTargets(

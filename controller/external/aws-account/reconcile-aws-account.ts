@@ -1,4 +1,5 @@
 import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-account'
+import { findCondition } from '../../../core/resources/find-condition'
 import { isExaminationAsked } from '../../../core/resources/metadata'
 import { suggestedStackName } from '../../../core/roles/cloudformation'
 import { requiredRoles } from '../../../core/roles/required-roles'
@@ -29,6 +30,9 @@ import { leaveFormerHolder, removeAwsAccount } from './remove-aws-account'
 /** How often an account is examined unasked, so that removed roles are noticed and mended ones are believed. */
 export const examinationIntervalSeconds = 300
 
+/** The same for one that has been ready for long. */
+const longestReadyIntervalSeconds = 3600
+
 /** Interval while an account is being set up: somebody has applied the template and waits for it to be believed, */
 export const setupIntervalSeconds = 60
 
@@ -40,10 +44,21 @@ export const longestSetupIntervalSeconds = 3600
  * somebody asked.
  */
 function intervalSeconds(
-  { matchedDefinition, askedEpoch = 0 }: Pick<AwsAccountStatus, 'matchedDefinition' | 'askedEpoch'>,
+  {
+    matchedDefinition,
+    askedEpoch = 0,
+    conditions = [],
+  }: Partial<Pick<AwsAccountStatus, 'matchedDefinition' | 'askedEpoch' | 'conditions'>>,
   now: number,
 ): number {
-  if (matchedDefinition !== undefined) return examinationIntervalSeconds
+  const ready = findCondition(conditions, 'Ready')
+  if (matchedDefinition !== undefined) {
+    // Environments notice at once that they are refused.
+    const readySeconds = ready?.status === 'True' ? (now - Date.parse(ready.lastTransitionTime)) / 1000 : 0
+    return Math.round(
+      Math.min(Math.max(examinationIntervalSeconds, readySeconds / 4), longestReadyIntervalSeconds),
+    )
+  }
   const waitedSeconds = (now - askedEpoch) / 1000
   return Math.round(Math.min(Math.max(setupIntervalSeconds, waitedSeconds / 2), longestSetupIntervalSeconds))
 }

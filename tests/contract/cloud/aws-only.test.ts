@@ -173,6 +173,19 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
     expect(listed.map(({ name }) => name).sort()).toEqual(names.sort())
   })
 
+  it('ensures the parts of a network that is whole without a write', async () => {
+    const { account, vpc, gateway, securityGroup } = await buildEnvironment(harness())
+    const rules = [{ fromPort: 80, toPort: 80, cidr: '0.0.0.0/0' }]
+    const ensure = async () => {
+      await account.network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
+      await account.network.allowIngress(securityGroup.id, rules)
+    }
+    await ensure()
+    operations.length = 0
+    await ensure()
+    expect(operations.filter((operation) => !operation.startsWith('Describe'))).toEqual([])
+  })
+
   it('reads whether it is subscribed to Spot warnings, and writes only what is not so', async () => {
     const access = await moto.newAccount()
     const { interruptions } = moto.cloud.account(access)
