@@ -239,7 +239,7 @@ export const environmentCalls = [
   }),
   defineCall('POST /v1/environment/{id}/goes-on-without', {
     summary:
-      'Sets what an environment goes on without: any one instance, or nothing. An application with two or more processes is then not all on one instance.',
+      'Sets what an environment survives the loss of: any one instance, or nothing. An application with two or more processes is then not all on one instance.',
     access: 'member',
     audit: 'environment.set-goes-on-without',
     inProtected: 'admins',

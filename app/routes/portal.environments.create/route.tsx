@@ -107,7 +107,7 @@ export default function CreateEnvironment() {
           </SelectField>
           <SelectField
             name="goesOnWithout"
-            label="Goes on without"
+            label="Survives the loss of"
             hint="Without any one instance: an application with two or more processes is never on a single one. That may cost more."
             defaultValue="INSTANCE"
           >

@@ -180,7 +180,7 @@ export const action = (args: ActionFunctionArgs) =>
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.setGoesOnWithout(actor, { id: query('id'), ...choice }),
       )
-      context.setFlash('What the environment goes on without was saved.')
+      context.setFlash('What the environment survives was saved.')
       return redirect(request.url)
     },
     ...Object.fromEntries(ruleEntries.map(([name, rule]) => [rule.form, setRule(name, rule)])),

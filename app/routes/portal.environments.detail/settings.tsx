@@ -66,12 +66,12 @@ const GoesOnWithoutForm = ({ choices }: { choices: Loss[] }) => (
       ))}
     </SelectField>
     <SubmitButton tone="plain" pending="Saving…">
-      Save what it goes on without
+      Save what it survives
     </SubmitButton>
   </Form>
 )
 
-/** What an environment goes on without, and the rules for deployments to it: who has to approve them, when they are undone, and who is told. */
+/** What an environment survives the loss of, and the rules for deployments to it: who has to approve them, when they are undone, and who is told. */
 export function Settings({ environment, isAdmin }: SettingsProps) {
   const { protection, goesOnWithouts } = environment
   const mayChange = isAdmin || !protection.isProtected
@@ -82,7 +82,7 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
         facts={[
           { term: 'Protection', value: <Protection protection={protection} isAdmin={isAdmin} /> },
           {
-            term: 'Goes on without',
+            term: 'Survives the loss of',
             value: mayChange ? (
               <GoesOnWithoutForm choices={goesOnWithouts} />
             ) : (

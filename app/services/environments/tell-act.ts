@@ -25,7 +25,7 @@ export const sentences: Record<string, (act: Act) => string> = {
   'environment.set-spot-strategy': ({ before, after }) =>
     `set the Spot allocation strategy${change(strategy(before?.spotStrategy), strategy(after?.spotStrategy))}`,
   'environment.set-goes-on-without': ({ before, after }) =>
-    `set what the environment goes on without${change(loss(before?.goesOnWithout), loss(after?.goesOnWithout))}`,
+    `set what the environment survives the loss of${change(loss(before?.goesOnWithout), loss(after?.goesOnWithout))}`,
   ...Object.fromEntries(
     ruleNames.map((name) => [actOf(deploymentRules[name]), tellRule(name, deploymentRules[name])]),
   ),
