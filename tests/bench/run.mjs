@@ -5,7 +5,18 @@ import { requireNode } from '../../standalone/start/require-node.mjs'
 import buildJobs from '../jobs/build-jobs.mjs'
 import { runProgram } from '../run/run-program.mjs'
 
-const benchmarks = ['agent', 'bill', 'calls', 'deploy', 'idle', 'interruptions', 'loop', 'planner', 'portal', 'scale']
+const benchmarks = [
+  'agent',
+  'bill',
+  'calls',
+  'deploy',
+  'idle',
+  'interruptions',
+  'loop',
+  'planner',
+  'portal',
+  'scale',
+]
 
 const parameters = process.argv.slice(2)
 const firstOption = parameters.findIndex((parameter) => parameter.startsWith('-'))

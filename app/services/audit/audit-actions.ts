@@ -42,6 +42,7 @@ export const auditActions = [
   'environment.create',
   'environment.rename',
   'environment.set-spot-strategy',
+  'environment.set-goes-on-without',
   ...ruleActs,
   'environment.set-notifications',
   'environment.protect',

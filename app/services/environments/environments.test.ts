@@ -108,7 +108,9 @@ describe('setGoesOnWithout', () => {
     const row = await reload(id)
     expect(row).toMatchObject({ goesOnWithout: 'INSTANCE', desiredRevision: '2' })
     const entry = await AuditEntry.findOne({ where: { action: 'environment.set-goes-on-without' } })
-    expect(tellAct(entry!)).toBe('set what the environment survives the loss of from Nothing to Any one instance')
+    expect(entry && tellAct(entry)).toBe(
+      'set what the environment survives the loss of from Nothing to Any one instance',
+    )
   })
 
   it('is told with what each choice costs under the present Spot strategy, and without a price that is of another', async () => {
