@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { fieldErrorsOf, meantBy, readInput, refusalOf, rule } from './rule'
 import { declareMessages } from '../../core/messages/declare-messages'
 
-const tried = declareMessages('tried', { fault: { docs: '/docs/tried', text: (text: string) => text } })
+const tried = declareMessages('tried', { fault: { docs: '/docs/applications', text: (text: string) => text } })
 
 const goods = rule((isGood: boolean[], refuse) =>
   isGood.map((good, index) => (good ? index : refuse(tried.fault(`fault ${index}`), index))),
@@ -23,7 +23,7 @@ it('reports every fault, each at its field, under the message of the first', () 
       expect({ message, code: told?.code, docs: told?.docs }).toEqual({
         message: `fault ${bad[0]}`,
         code: 'tried.fault',
-        docs: '/docs/tried',
+        docs: '/docs/applications',
       })
       expect(fields).toEqual(Object.fromEntries(bad.map((index) => [`field.${index}`, `fault ${index}`])))
       expect(fieldCodes).toEqual(Object.fromEntries(bad.map((index) => [`field.${index}`, 'tried.fault'])))
