@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What docs/install.md prints in a language below the heading that begins so, one text for each block, with the reader's registry in it. */
+/** What docs/install.md prints in a language below the heading that begins so after its number, one text for each block, with the reader's registry in it. */
 export function printedIn(heading: string, language: 'sh' | 'yaml'): string[] {
   const manual = readFileSync(join(root, 'docs/install.md'), 'utf8')
-  const section = manual.split(/^## /m).find((text) => text.startsWith(heading))
+  const section = manual.split(/^## /m).find((text) => text.replace(/^\d+\. /, '').startsWith(heading))
   const blocks = [
     ...(section ?? '').matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\`$`, 'gm')),
   ]

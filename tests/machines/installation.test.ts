@@ -78,7 +78,7 @@ describeUnlessMissing(missing, 'an installation by docs/install.md', () =>
       })
       const useDaemon = useDocker(async ({ docker }) => {
         await importBase(docker, 'sdo-base')
-        const builds = commandsIn('1. ').flatMap((command) => {
+        const builds = commandsIn('Images').flatMap((command) => {
           const [, process, tag] = /buildx build .*\/(\w+)\.Dockerfile --tag (\S+) /.exec(command) ?? []
           return process && tag ? [{ process, tag }] : []
         })
@@ -115,7 +115,7 @@ describeUnlessMissing(missing, 'an installation by docs/install.md', () =>
           'sdo-authenticators': `2027:${randomBytes(32).toString('base64')}`,
           'sdo-master': randomBytes(32).toString('base64'),
         }
-        for (const command of commandsIn('2. ')) {
+        for (const command of commandsIn('Secrets')) {
           const [, name = '', file] = /secret generic (\S+) --from-file=(\S+)/.exec(command) ?? []
           if (file) reader.write(file, secrets[name] ?? '')
           await reader.run(command)
@@ -124,7 +124,7 @@ describeUnlessMissing(missing, 'an installation by docs/install.md', () =>
           'kubectl -n sdo create secret generic aws --from-literal=AWS_ACCESS_KEY_ID=test --from-literal=AWS_SECRET_ACCESS_KEY=test',
         )
         const [port = 0, healthPort = 0, controllerPort = 0] = await findFreePorts(3)
-        const values = changed(parse(printedIn('3. ', 'yaml').join('\n')) as Values, {
+        const values = changed(parse(printedIn('Values', 'yaml').join('\n')) as Values, {
           platformAccountNumber,
           // All pods are in the network of this machine.
           listenAddress: '127.0.0.1',
@@ -142,7 +142,7 @@ describeUnlessMissing(missing, 'an installation by docs/install.md', () =>
         })
         reader.write('values.yaml', stringify(values))
         const said: string[] = []
-        for (const command of commandsIn('4. ')) said.push(await node.during(reader.run(command)))
+        for (const command of commandsIn('Install')) said.push(await node.during(reader.run(command)))
         expect(said.join('\n')).toMatch(/TEST SUITE: +sdo-test[\s\S]*Phase: +Succeeded/)
 
         const origin = `http://127.0.0.1:${port}`

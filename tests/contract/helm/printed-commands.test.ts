@@ -35,7 +35,7 @@ describeUnlessMissing(helmProgram.missing(), 'an operator', () =>
     let reader: Reader
     beforeAll(async () => {
       reader = await openShell(useControlPlane())
-      reader.write('values.yaml', printedIn('3. ', 'yaml').join('\n').replaceAll('…', 'a'.repeat(64)))
+      reader.write('values.yaml', printedIn('Values', 'yaml').join('\n').replaceAll('…', 'a'.repeat(64)))
       await reader.run(
         versioned(
           'helm template sdo helm/sdo --namespace sdo --values values.yaml --no-hooks | kubectl -n sdo apply -f -',
