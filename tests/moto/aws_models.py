@@ -22,6 +22,7 @@ FOLDERS = {
     "Route53": "route53",
     "SQS": "sqs",
     "SSM": "ssm",
+    "ServiceQuotas": "service-quotas",
     "STS": "sts",
 }
 TYPES = {

@@ -96,7 +96,10 @@ describe('a process of the sample application', () => {
 
   it('is started once, however often it is asked for', async () => {
     await Promise.all([agent.apply(buildDesiredProcess()), agent.apply(buildDesiredProcess())])
-    const first = await agent.processWhen('process-1', isHealthy)
+    const first = await agent.processWhen(
+      'process-1',
+      (process) => isHealthy(process) && process.isPollingStop === true,
+    )
     const { pid } = await factsOf(first)
     const { processes } = await agent.apply(buildDesiredProcess({ tag: '2' }))
     expect(processes).toEqual([first])
