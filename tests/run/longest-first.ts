@@ -8,7 +8,6 @@ const longest = [
   'tests/site/bad-forms.test.ts',
   'tests/site/queries-in-the-log.test.ts',
   'tests/contract/fuzz/fuzz.test.ts',
-  'tests/contract/losses/losses.test.ts',
   'tests/contract/containers/daemon-faults.test.ts',
   'tests/contract/production/rights.test.ts',
   'tests/contract/production/start-faults.test.ts',
