@@ -1,17 +1,16 @@
 import { existsSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification, type Vitest } from 'vitest/node'
 
-/** Files that take minutes. One that began among the last would go on while all other workers have ended. */
+/**
+ * Files that take minutes. One that began among the last would go on while all other workers have ended. Of those that start programs no two are
+ * named: together they would keep each other's from starting in time.
+ */
 const longest = [
   'tests/site/full-team.isolated.test.ts',
   'tests/site/event-loop.test.ts',
   'tests/site/bad-forms.test.ts',
   'tests/site/queries-in-the-log.test.ts',
   'tests/contract/fuzz/fuzz.test.ts',
-  'tests/contract/containers/daemon-faults.test.ts',
-  'tests/contract/production/rights.test.ts',
-  'tests/contract/production/start-faults.test.ts',
-  'tests/contract/timing/after-the-answer.test.ts',
   'tests/simulation/going-back.test.ts',
   'tests/simulation/store-loss.test.ts',
   'tests/simulation/spot-month.test.ts',
