@@ -61,8 +61,7 @@ export function CostHistory({ samples, now, nowEpoch }: CostHistoryProps) {
 
 const dollars = (value: number) => `$${value.toFixed(4)}`
 
-const highestOf = (samples: CostSample[]) =>
-  Math.max(...samples.map(({ highestPerHour }) => highestPerHour))
+const highestOf = (samples: CostSample[]) => Math.max(...samples.map(({ highestPerHour }) => highestPerHour))
 
 interface CurveProps {
   name: string

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest'
 import { fieldErrorsOf, meantBy, readInput, refusalOf, rule } from './rule'
 import { declareMessages } from '../../core/messages/declare-messages'
 
-const tried = declareMessages('tried', { fault: { docs: '/docs/applications', text: (text: string) => text } })
+const tried = declareMessages('tried', {
+  fault: { docs: '/docs/applications', text: (text: string) => text },
+})
 
 const goods = rule((isGood: boolean[], refuse) =>
   isGood.map((good, index) => (good ? index : refuse(tried.fault(`fault ${index}`), index))),

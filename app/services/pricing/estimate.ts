@@ -56,9 +56,7 @@ export function estimateCost(
     const capacities = new Set(
       boxes.map((box) => capacityFor(box, empty, one)).filter((capacity) => capacity > 0),
     )
-    return cheapestOf(
-      [...capacities].map((capacity) => price(fill(one, one.count, capacity), cheapestFirst)),
-    )
+    return cheapestOf([...capacities].map((capacity) => price(fill(one, one.count, capacity), cheapestFirst)))
   })
   return cheapestOf([
     together,
