@@ -30,7 +30,7 @@ interface ApplicationDifference {
 }
 
 /** A choice of the environment is present where it differs. */
-export type ChoiceDifferences = {
+type ChoiceDifferences = {
   [Name in DeployedChoice]?: { before: ChoiceValue<Name>; after: ChoiceValue<Name> }
 }
 

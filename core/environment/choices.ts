@@ -116,7 +116,7 @@ export type ChoiceValue<Name extends ChoiceName = ChoiceName> = Name extends Cho
 
 type NamesWith<Part> = { [Name in ChoiceName]: Choices[Name] extends Part ? Name : never }[ChoiceName]
 export type DeployedChoice = NamesWith<{ isDeployed: true }>
-export type OtherChoice = Exclude<ChoiceName, DeployedChoice>
+type OtherChoice = Exclude<ChoiceName, DeployedChoice>
 export type CreatedChoice = NamesWith<{ created: object }>
 
 /** Values of some choices, by name. */
