@@ -1,6 +1,6 @@
 import { containerSettingsOf, healthCheckOf } from '../../core/application/run-settings'
 import { longestProcessMessage, type AgentProcess, type DesiredProcess } from '../../core/agent/protocol'
-import { injectedName } from '../../core/application/injected-name'
+import { injectedName } from '../../core/application/environment-variables'
 import type { Container, ContainerExit, FoundContainer, PortMapping } from '../containers/runtime'
 import type { KeptProcess } from '../state/agent-state'
 import type { OpenCredentials } from '../credentials/process-credentials'

@@ -16,15 +16,17 @@ import { logTypes } from '../../core/resources/events'
 import {
   environmentCreatedSchema,
   environmentCreateIndexSchema,
-  environmentDetailSchema,
   environmentListSchema,
-  environmentLogsSchema,
-  environmentProcessesSchema,
+} from '../services/environments/environment-list-views'
+import {
+  environmentDetailSchema,
   environmentRenamedSchema,
-  environmentResourcesSchema,
   environmentStatusViewSchema,
   protectionSetSchema,
 } from '../services/environments/environment-views'
+import { environmentLogsSchema } from '../services/environments/log-views'
+import { environmentProcessesSchema } from '../services/environments/override-views'
+import { environmentResourcesSchema } from '../services/environments/resource-views'
 import {
   deletedEnvironmentsSchema,
   deletedEnvironmentViewSchema,

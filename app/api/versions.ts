@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedText, idText } from '../input/bounded'
 import { longest } from '../../core/text/longest'
 import { versionDeclaredSchema } from '../services/applications/application-views'
-import { requestedDeploymentSchema } from '../services/environments/environment-views'
+import { requestedDeploymentSchema } from '../services/environments/requested-deployment-views'
 import { messages } from '../messages/messages'
 import { defineCall, failingAs } from './call'
 

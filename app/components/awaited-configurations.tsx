@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import type { AwaitedConfiguration } from '../services/environment-contents/awaited-configuration-views'
 import { Form } from './form'
 import { CostConfirmation } from './forms/cost-confirmation'
-import { lostPortSentences } from './lost-ports'
+import { lostPortSentences } from './difference'
 import { Notice } from './notice'
 import { SubmitButton } from './submit-button'
 

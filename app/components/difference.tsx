@@ -4,7 +4,6 @@ import type { DifferenceView } from '../services/deployments/difference-views'
 import { choiceOf, deployedChoices, labelOf } from '../../core/environment/choices'
 import { Price } from './price'
 import { Table } from './table'
-import { versionWithTag } from './version-with-tag'
 
 type Application = DifferenceView['applications'][number]
 
@@ -106,3 +105,18 @@ function rowsOf({
     })),
   ]
 }
+
+/** A version with the tag of its image, where that says more than its name: `Release 2 (tag 3f2c1d)`. Nothing of no version. */
+export const versionWithTag = (name: string | undefined, tag: string | undefined): string | undefined =>
+  name === undefined || tag === undefined || tag === name ? name : `${name} (tag ${tag})`
+
+/** Sentences on the addresses that go with a deployment, one for each application: a changed port gets a new load balancer. */
+export const lostPortSentences = ({ applications }: Pick<DifferenceView, 'applications'>): string[] =>
+  applications
+    .filter(({ lostPorts }) => lostPorts.length > 0)
+    .map(({ applicationName, lostPorts, type }) => {
+      const ports = `${lostPorts.length === 1 ? 'port' : 'ports'} ${lostPorts.join(', ')}`
+      return type === 'remove'
+        ? `${applicationName} goes, and its addresses (${ports}) stop answering.`
+        : `The load balancers of ${ports} of ${applicationName} are deleted: their addresses stop answering, and other ports get new addresses.`
+    })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { PageLink } from './page-link'
-import { useDocsOfPage } from './use-docs-of-page'
+import { useDocsOfPage } from './page-header'
 
 interface EmptyStateProps {
   children: ReactNode

@@ -1,4 +1,4 @@
-import { pageAddress } from './page-address'
+import { pageAddress } from './portal-links'
 
 /** Addresses of the pages about one environment. */
 export const environmentPage = (id: string, name: string) => pageAddress('environments/detail', { id, name })

@@ -4,7 +4,7 @@ import type { PageProblem } from '../http/pages/page'
 import { CopyText } from './copy-text'
 import { portalMenu } from './portal-menu'
 import { TryAgain } from './try-again'
-import { useDocsOfPage } from './use-docs-of-page'
+import { useDocsOfPage } from './page-header'
 
 const headings: Record<number, string> = {
   400: 'That did not work',

@@ -1,4 +1,4 @@
-import { pageAddress } from './page-address'
+import { pageAddress } from './portal-links'
 
 /** Addresses of the pages about one AWS account, for admins. */
 export const rolesPage = (awsAccountId: string) => pageAddress('external-resources/roles', { awsAccountId })

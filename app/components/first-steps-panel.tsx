@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { FirstStepName, FirstSteps } from '../services/navigation/first-steps'
-import { declareVersionPage } from './application-links'
+import { declareVersionPage } from './portal-links'
 import { rolesPage } from './external-resource-links'
 import { deploymentDetailPage, deploymentPage } from './environment-links'
 import { Form } from './form'

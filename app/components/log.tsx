@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { useSearchParams } from '@remix-run/react'
 import type { LogType } from '../../core/resources/events'
-import type { EnvironmentLogs } from '../services/environments/environment-views'
+import type { EnvironmentLogs } from '../services/environments/log-views'
 import { AutoRefresh } from './auto-refresh'
 import { EmptyState } from './empty-state'
 import { deploymentDetailPage, environmentResourcesPage, logEventsAddress } from './environment-links'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from '@remix-run/react'
+import { Link, useMatches } from '@remix-run/react'
 import { Icon } from './icon'
-import { useDocsOfPage } from './use-docs-of-page'
+import type { PageHandle } from '../http/pages/page-handle'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -39,4 +39,10 @@ export function PageHeader({ title, parent, description, action }: PageHeaderPro
       {action}
     </header>
   )
+}
+
+/** Where the documentation says how the present page works; undefined where it says nothing of it. */
+export function useDocsOfPage(): string | undefined {
+  const handle = useMatches().at(-1)?.handle as Pick<PageHandle, 'docs'> | undefined
+  return handle?.docs ?? undefined
 }

@@ -1,5 +1,5 @@
 import type { CloudRefusal } from '../services/aws-accounts/cloud-refusal'
-import type { EnvironmentList } from '../services/environments/environment-views'
+import type { EnvironmentList } from '../services/environments/environment-list-views'
 import { CloudRefusalNotice } from './cloud-refusal'
 import { inShort } from './in-short'
 

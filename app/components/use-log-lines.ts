@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { EnvironmentLogs } from '../services/environments/environment-views'
+import type { EnvironmentLogs } from '../services/environments/log-views'
 import type { LogNews } from '../services/following/stream-views'
 import { useLogStream } from './use-log-stream'
 

@@ -6,7 +6,6 @@ import type { OpenApiDocument } from './api-reference/open-api-document'
 import { docsFacts, type Portal } from './docs-facts'
 import { docsMenu, fileOf, pathOf } from './docs-menu'
 import { createSearch, type DocsMatch } from './docs-search'
-import { fillFacts } from './fill-facts'
 import { renderPage, type DocsHeading, type DocsPart, type DocsPassage } from './render-page'
 
 export interface DocsLink {
@@ -104,3 +103,13 @@ function readDocs(folder: string, facts: ReturnType<typeof docsFacts>): ReadDocs
     })),
   }
 }
+
+/** Text with `{{group.name}}` replaced by what `facts` says. @throws Error that names what `facts` does not know */
+export const fillFacts = (text: string, facts: Record<string, Record<string, string | number>>): string =>
+  text.replaceAll(/\{\{([^\s}]+)\}\}/g, (placeholder, path: string) => {
+    const [group = '', name = ''] = path.split('.')
+    const known = Object.hasOwn(facts, group) ? facts[group] : undefined
+    const fact = known && Object.hasOwn(known, name) ? known[name] : undefined
+    if (fact === undefined) throw new Error(`The documentation says ${placeholder}, which is no fact.`)
+    return String(fact)
+  })

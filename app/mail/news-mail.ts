@@ -1,6 +1,5 @@
 import { escapeHtml } from './escape-html'
-import { greet, type MailOwner } from './greeting'
-import type { Mail } from './mail'
+import { greet, type MailOwner, type Mail } from './mail'
 
 /** What a mail tells of a piece of news. It goes to verified people of the team alone, who see all of it in the portal too. */
 interface MailedNews {

@@ -1,6 +1,5 @@
 import { escapeHtml } from './escape-html'
-import { greet, type MailOwner } from './greeting'
-import type { Mail } from './mail'
+import { greet, type MailOwner, type Mail } from './mail'
 
 /** The mail with the link that lets somebody set a new password, once and within 10 minutes. */
 export function passwordResetMail({

@@ -1,6 +1,5 @@
 import { escapeHtml } from './escape-html'
-import { greet, type MailOwner } from './greeting'
-import type { Mail } from './mail'
+import { greet, type MailOwner, type Mail } from './mail'
 
 /** Sentence for what ended every other session. */
 export const loggedOutElsewhere = 'You were logged out everywhere else.'

@@ -1,5 +1,4 @@
 import { declareMessages } from '../../core/messages/declare-messages'
-import { describeRecoveryCodesLeft } from './recovery-code-numbers'
 
 /** A wait of so many seconds, rounded up, in the unit that fits. */
 function inWords(seconds: number): string {
@@ -111,3 +110,15 @@ export const accountMessages = declareMessages('people', {
     text: 'We were unable to delete your account.  There may still be resources associated with it.  Please contact support to complete the deletion procedure.',
   },
 })
+
+/** How many recovery codes somebody gets at a time. */
+export const recoveryCodesPerSet = 10
+
+/** From how many on people are told to make new ones. */
+export const fewRecoveryCodes = 3
+
+/** A sentence about how many are left, with what to do when that is few. */
+export function describeRecoveryCodesLeft(left: number): string {
+  const remaining = `${left} ${left === 1 ? 'is' : 'are'} left.`
+  return left > fewRecoveryCodes ? remaining : `${remaining} Make new ones under Website Security.`
+}

@@ -1,11 +1,10 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { ChangePasswordForm } from '../components/forms/change-password-form'
+import { ChangePasswordForm, readPasswordChange } from '../components/forms/change-password-form'
 import { PageHeader } from '../components/page-header'
 import { title } from '../components/title'
 import { ruleOf } from '../http/pages/authentication-rules'
 import type { PageHandle } from '../http/pages/page-handle'
 import { loadPage, submitPage } from '../http/pages/page'
-import { readPasswordChange } from '../components/forms/read-password-change'
 import { requirePasswordChanged } from '../components/forms/require-password-changed'
 
 export { shouldRevalidate } from '../components/should-revalidate'

@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
-import { applicationPage } from '../components/application-links'
+import { applicationPage } from '../components/portal-links'
 import { rolesPage } from '../components/external-resource-links'
 import type { Destination } from '../components/go-to'
 import { environmentPage } from '../components/environment-links'

@@ -4,7 +4,7 @@ import { isPublicAddress } from '../../core/outgoing/public-address'
 import type { Reach } from '../../core/outgoing/reach'
 import { longest } from '../../core/text/longest'
 import { isLoopbackHost } from '../../core/start/loopback-host'
-import { hostOf } from '../../core/outgoing/host-of'
+import { hostOf } from '../../core/outgoing/proxy-rule'
 import { callMessages } from '../messages/call-messages'
 import type { Message } from '../../core/messages/declare-messages'
 

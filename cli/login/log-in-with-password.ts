@@ -2,7 +2,7 @@ import { createClient } from '../api/client'
 import { CliError } from '../cli-error'
 import { exitCodes } from '../exit-codes'
 import type { Surroundings } from '../surroundings'
-import { sessionIn } from './session-cookie'
+import { sessionIn } from './open-session'
 
 interface LoginAnswer {
   result: 'SUCCESS' | 'PASSWORD_INVALID'

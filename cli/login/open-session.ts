@@ -7,7 +7,6 @@ import { readCredentials, type Login } from './credentials'
 import { keepSession } from './keep-session'
 import { logInByIdentity } from './log-in-by-identity'
 import { portalOf } from './portal-address'
-import { sessionIn } from './session-cookie'
 
 interface OpenSession {
   client: Client
@@ -87,3 +86,14 @@ const notSignedIn = (message: string, hint: string) =>
   new CliError(message, { exitCode: exitCodes.notSignedIn, hint })
 
 const logInTo = (url: string) => `Run \`sdo login ${url}\`, or give a token as SDO_TOKEN.`
+
+const cookieName = 'X-SDO-AUTHORIZATION'
+
+/** The token of the session that an answer to a login opened; undefined where it opened none. */
+export function sessionIn(headers: Headers): string | undefined {
+  const pairs = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  const cookie = pairs.find((pair) => pair.startsWith(`${cookieName}=`))
+  const token = cookie && decodeURIComponent(cookie.slice(cookieName.length + 1))
+  // A login that was refused takes the cookie away.
+  return token || undefined
+}

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { builtFile } from '../../core/workers/built-file'
+import { builtFile } from '../../core/workers/worker-pool'
 import type { Clock } from '../../core/time/clock'
 import { ElectionMemory, threadClock, type Channel, type ToHolder, type ToLeader } from './election-thread'
 import type { ThreadData } from './hold-lease'

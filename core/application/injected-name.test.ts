@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { injectedName, urlVariable, variablePart } from './injected-name'
+import { injectedName, urlVariable, variablePart } from './environment-variables'
 
 /** As applications may be called. */
 const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_ ]{0,8}$/)

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { logStreamPage, tailCommand } from './log-console'
-import { logGroupName, logStreamName } from './log-groups'
+import { logStreamPage, tailCommand, logGroupName, logStreamName } from './log-groups'
 
 const named = fc.record({ id: fc.string({ minLength: 1 }), name: fc.string({ minLength: 1 }) })
 

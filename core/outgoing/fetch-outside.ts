@@ -2,10 +2,9 @@ import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage 
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { HttpsProxyAgent } from 'hpagent'
-import type { ProxyRule } from './proxy-rule'
+import { type ProxyRule, hostOf } from './proxy-rule'
 import { findAddresses, type Reach, type Resolve } from './reach'
 import { createResolve } from './resolve-name'
-import { hostOf } from './host-of'
 
 interface Outgoing {
   reach: Reach

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net'
-import { hostOf, withoutBrackets } from './host-of'
 
 /** By which proxy an address is reached; undefined where directly. */
 export type ProxyRule = (address: URL) => string | undefined
@@ -57,3 +56,9 @@ function isWithin(range: string, address: string): boolean {
   list.addSubnet(network, prefix, type)
   return list.check(address, type)
 }
+
+/** A host without the brackets that an address has around one of IPv6. */
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
+
+/** The host of an address, an IPv6 address without its brackets. */
+export const hostOf = ({ hostname }: URL): string => withoutBrackets(hostname)

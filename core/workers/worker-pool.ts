@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import { builtFile } from './built-file'
+import { basename } from 'node:path'
 
 interface WorkerPoolOptions {
   /** The module whose functions are the jobs, without its ending. */
@@ -32,4 +32,14 @@ export class WorkerPool {
     })
     return pool
   }
+}
+
+/**
+ * The built file of `module`, which is named without its ending: beside the program that was built; of the sources, where tests and benchmarks build it,
+ * because Node runs no TypeScript in a thread.
+ */
+export function builtFile(module: URL): string {
+  const here = new URL(import.meta.url)
+  const folder = here.pathname.endsWith('.ts') ? '../../node_modules/.cache/jobs/' : './'
+  return new URL(`${folder}${basename(module.pathname)}.js`, here).href
 }

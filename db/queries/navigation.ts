@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { deploymentStates, type AwsAccountState } from '../../core/resources/wire-states'
 import { select, selectFirst } from '../sql'
-import { billOfRow } from './bill-of-row'
+import { billOfRow } from './environment-samples'
 
 export interface Named {
   id: string

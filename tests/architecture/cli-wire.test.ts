@@ -5,6 +5,9 @@ import type * as cost from '../../app/services/cost/cost-views'
 import type { SettingsChanged } from '../../app/services/deployments/change-settings'
 import type * as deployments from '../../app/services/deployments/deployment-views'
 import type * as environments from '../../app/services/environments/environment-views'
+import type { EnvironmentList } from '../../app/services/environments/environment-list-views'
+import type { EnvironmentProcesses } from '../../app/services/environments/override-views'
+import type { RequestedDeployment } from '../../app/services/environments/requested-deployment-views'
 import type { EnvironmentOverview } from '../../app/services/environments/overview-views'
 import type * as streams from '../../app/services/following/stream-views'
 import type { DeviceToken } from '../../app/services/device-login/exchange-device-code'
@@ -22,9 +25,9 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<applications.ApplicationDetail>().toExtend<wire.ApplicationDetail>()
   expectTypeOf<applications.ApplicationVersions>().toExtend<wire.VersionList>()
   expectTypeOf<applications.VersionDeclared>().toExtend<wire.VersionDeclared>()
-  expectTypeOf<environments.EnvironmentList>().toExtend<wire.EnvironmentList>()
+  expectTypeOf<EnvironmentList>().toExtend<wire.EnvironmentList>()
   expectTypeOf<environments.EnvironmentStatusView>().toExtend<wire.EnvironmentStatus>()
-  expectTypeOf<environments.RequestedDeployment>().toExtend<wire.Outcome>()
+  expectTypeOf<RequestedDeployment>().toExtend<wire.Outcome>()
   expectTypeOf<EnvironmentOverview>().toExtend<wire.Overview>()
   expectTypeOf<cost.EnvironmentCost>().toExtend<wire.MonthCost>()
   expectTypeOf<cost.TeamCost>().toExtend<wire.MonthCost>()
@@ -33,7 +36,7 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<deployments.Patched>().toExtend<wire.Queued>()
   expectTypeOf<deployments.Approved>().toExtend<wire.Approved>()
   expectTypeOf<applications.ApplicationConfig>().toExtend<wire.ApplicationConfig>()
-  expectTypeOf<environments.EnvironmentProcesses>().toExtend<wire.EnvironmentProcesses>()
+  expectTypeOf<EnvironmentProcesses>().toExtend<wire.EnvironmentProcesses>()
   expectTypeOf<ExternalResources>().toExtend<wire.AccountList>()
   expectTypeOf<AwsAccountRoles>().toExtend<wire.AccountRoles>()
   expectTypeOf<UserList>().toExtend<wire.UserList>()

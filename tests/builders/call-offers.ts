@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createUserCode, hashUserCode } from '../../app/services/device-login/user-code'
 import { createSecretToken, hashSecretToken } from '../../app/services/secrets/secret-token'
 import { DeviceLogin } from '../../db/models/device-login'
-import { IntegrationUser, IntegrationToken } from '../../db/models/integration-user'
 import { Session } from '../../db/models/session'
 import { Terms } from '../../db/models/terms'
 import { testPassword } from './app-server'
@@ -34,6 +33,8 @@ import {
   buildQueuedDeployment,
   buildApplication,
   buildEnvironment,
+  buildIntegration,
+  buildIntegrationToken,
   buildTrust,
   buildUser,
   buildVersion,
@@ -69,21 +70,6 @@ async function offerSession(teamId: string): Promise<string> {
   if (userId) await Session.create({ id, tokenHash: id, userId, expiresAt: new Date(Date.UTC(2030, 0)) })
   return id
 }
-
-/** An integration user without a token. */
-export const buildIntegration = (teamId: string) =>
-  IntegrationUser.create({ id: randomUUID(), teamId, name: `Robot ${randomUUID()}`, createdAt: new Date(0) })
-
-/** A token that nobody knows. */
-export const buildIntegrationToken = (integrationUserId: string) =>
-  IntegrationToken.create({
-    id: randomUUID(),
-    integrationUserId,
-    tokenHash: randomUUID(),
-    maskedToken: '****',
-    expiresAt: new Date(Date.UTC(2030, 0)),
-    createdAt: new Date(0),
-  })
 
 /** Another environment that runs `version`, to be promoted to the environment `target`. */
 async function offerPromotion(target: Environment, version: ApplicationVersion): Promise<Offers> {

@@ -6,7 +6,7 @@ import { ApplicationVersion } from '../../db/models/application-version'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
-import { IntegrationTrust } from '../../db/models/integration-user'
+import { IntegrationToken, IntegrationTrust, IntegrationUser } from '../../db/models/integration-user'
 import { Team } from '../../db/models/team'
 import { User } from '../../db/models/user'
 import { builtSubject, testIssuer } from './identity-issuer'
@@ -52,6 +52,21 @@ export const buildApplication = (teamId: string, name = 'Shop'): Promise<Applica
 
 export const buildVersion = (application: Application, name = 'v1'): Promise<ApplicationVersion> =>
   ApplicationVersion.create({ id: randomUUID(), applicationId: application.id, name, dockerTag: name })
+
+/** An integration user without a token. */
+export const buildIntegration = (teamId: string) =>
+  IntegrationUser.create({ id: randomUUID(), teamId, name: `Robot ${randomUUID()}`, createdAt: new Date(0) })
+
+/** A token that nobody knows. */
+export const buildIntegrationToken = (integrationUserId: string) =>
+  IntegrationToken.create({
+    id: randomUUID(),
+    integrationUserId,
+    tokenHash: randomUUID(),
+    maskedToken: '****',
+    expiresAt: new Date(Date.UTC(2030, 0)),
+    createdAt: new Date(0),
+  })
 
 /** Has the integration user trust the jobs that the issuer of the tests speaks of. */
 export const buildTrust = (integrationUserId: string): Promise<IntegrationTrust> =>

@@ -16,7 +16,7 @@ interface Look {
 const narrowest = { width: 320, height: 640 }
 
 /** Where every suite is required nobody looks at pictures, and they take a tenth of the time. */
-const keepsPictures = process.env.SDO_REQUIRE_ALL_SUITES !== '1'
+export const keepsPictures = process.env.SDO_REQUIRE_ALL_SUITES !== '1'
 
 /**
  * Looks at the page as people do: a picture at both widths in both colour schemes, kept as an artifact, nothing wider than the

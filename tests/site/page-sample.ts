@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { buildPerson } from '../builders/actors'
-import { buildIntegration, buildIntegrationToken } from '../builders/call-offers'
 import { buildDeletedEnvironment, buildDeployment, buildReadyAccount } from '../builders/deployment-core'
 import { buildProcess } from '../builders/environment-parts'
 import { buildExternalNetwork } from '../builders/external-networks'
 import { buildHostedZone } from '../builders/hosted-zones'
 import { buildEnvironmentStatus } from '../builders/resource-status'
-import { buildApplication, buildEnvironment, buildTrust, buildVersion } from '../builders/team-rows'
+import {
+  buildApplication,
+  buildEnvironment,
+  buildIntegration,
+  buildIntegrationToken,
+  buildTrust,
+  buildVersion,
+} from '../builders/team-rows'
 import type { Sample } from './page-outcomes'
 
 /** A thing of each kind that a page may be about, of the team; an authenticator is somebody's own. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApiPage } from '../../content/api-reference/api-reference'
 import { PageLink } from '../page-link'
-import { BreakablePath } from './breakable-path'
+import { BreakablePath } from '../breakable'
 import { CallSection } from './call-section'
 
 /** A page of the API reference: the calls of one area, each with what it takes, answers and refuses. */

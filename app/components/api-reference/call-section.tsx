@@ -1,7 +1,7 @@
 import type { ApiCall } from '../../content/api-reference/api-reference'
 import { DocsCode } from '../docs-code'
 import { PageLink } from '../page-link'
-import { BreakablePath } from './breakable-path'
+import { BreakablePath } from '../breakable'
 import { FieldTable } from './field-table'
 import { TryCall } from './try-call'
 

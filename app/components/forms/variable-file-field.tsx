@@ -1,7 +1,7 @@
 import { readVariableFile, type VariableLine } from '../../../core/application/variable-file'
 import { writeVariableFile } from '../../../core/application/write-variable-file'
 import { longest } from '../../../core/text/longest'
-import { markOfVariableFile } from '../../input/variable-file-mark'
+import { markOfVariableFile } from '../../input/variable-file'
 import { TextAreaField } from '../field'
 import { useForm } from '../form-context'
 import { StatusBadge } from '../status-badge'

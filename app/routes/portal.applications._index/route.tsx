@@ -1,6 +1,6 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { applicationPage, declareVersionPage } from '../../components/application-links'
+import { applicationPage, declareVersionPage } from '../../components/portal-links'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Breakable } from '../../components/breakable'
 import { LastDeployment } from '../../components/last-deployment'

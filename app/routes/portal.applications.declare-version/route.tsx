@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { applicationPage, chooseEnvironmentPage, versionsPage } from '../../components/application-links'
+import { applicationPage, chooseEnvironmentPage, versionsPage } from '../../components/portal-links'
 import { CheckboxField, Field } from '../../components/field'
 import { deployApplicationPage } from '../../components/environment-links'
 import type { NextStep } from '../../http/request/context'

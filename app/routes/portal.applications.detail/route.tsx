@@ -5,7 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { urlVariable } from '../../../core/application/injected-name'
+import { urlVariable } from '../../../core/application/environment-variables'
 import { longest } from '../../../core/text/longest'
 import { ApplicationFields } from '../../components/forms/application-fields'
 import { ConfigurationFault } from '../../components/forms/configuration-fault'
@@ -15,7 +15,7 @@ import {
   applicationPage,
   declareVersionPage,
   versionsPage,
-} from '../../components/application-links'
+} from '../../components/portal-links'
 import { AwaitedConfigurations } from '../../components/awaited-configurations'
 import { environmentPage } from '../../components/environment-links'
 import { deployAwaited } from '../../components/forms/deploy-awaited'

@@ -1,5 +1,5 @@
 import { Form as RemixForm, Link } from '@remix-run/react'
-import { chooseEnvironmentPage, declareVersionPage, versionsPage } from '../../components/application-links'
+import { chooseEnvironmentPage, declareVersionPage, versionsPage } from '../../components/portal-links'
 import { CopyText } from '../../components/copy-text'
 import { EmptyState } from '../../components/empty-state'
 import { deployApplicationPage, deployQuery } from '../../components/environment-links'

@@ -25,7 +25,7 @@ import { title } from '../../components/title'
 import { namedLike } from '../../services/answers/lists'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
-import type { EnvironmentList } from '../../services/environments/environment-views'
+import type { EnvironmentList } from '../../services/environments/environment-list-views'
 
 export const handle = { access: 'member', docs: '/docs/environments' } as const satisfies PageHandle
 

@@ -1,17 +1,16 @@
 import { useSearchParams } from '@remix-run/react'
 import { messages } from '../../messages/messages'
-import { Difference } from '../../components/difference'
+import { Difference, lostPortSentences } from '../../components/difference'
 import { EmptyState } from '../../components/empty-state'
 import { promotePage } from '../../components/environment-links'
 import { Form } from '../../components/form'
 import { CostConfirmation } from '../../components/forms/cost-confirmation'
-import { lostPortSentences } from '../../components/lost-ports'
 import { PageLink } from '../../components/page-link'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
 import type { PromoteView } from '../../services/deployments/deployment-views'
 import { CostAtMost } from './cost-at-most'
-import { summarizePromotion } from './summarize-promotion'
+import type { DifferenceView } from '../../services/deployments/difference-views'
 
 type Candidate = PromoteView['promoteCandidates'][number]
 
@@ -109,4 +108,16 @@ function Chosen({ environmentName, environmentVersionsState, candidate }: Chosen
       <SubmitButton pending="Publishing…">Publish</SubmitButton>
     </section>
   )
+}
+
+/** How much promoting something changes: `adds 1, changes 2, removes 1`. */
+export function summarizePromotion({ applications }: Pick<DifferenceView, 'applications'>): string {
+  const count = (wanted: string) => applications.filter(({ type }) => type === wanted).length
+  const parts = [
+    ['adds', count('add')],
+    ['changes', count('change')],
+    ['removes', count('remove')],
+  ] as const
+  const told = parts.filter(([, number]) => number > 0).map(([verb, number]) => `${verb} ${number}`)
+  return told.length > 0 ? told.join(', ') : 'changes nothing'
 }

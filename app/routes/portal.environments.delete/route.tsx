@@ -16,7 +16,7 @@ import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
-import type { EnvironmentResources } from '../../services/environments/environment-views'
+import type { EnvironmentResources } from '../../services/environments/resource-views'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

@@ -61,7 +61,7 @@ function Addresses({ addresses }: Pick<OutcomeProps, 'addresses'>) {
             ) : (
               <>
                 <a
-                  className="button button-primary"
+                  className="button button-primary max-w-full whitespace-normal [overflow-wrap:anywhere]"
                   href={url}
                   rel="noopener noreferrer"
                   target="_blank"

@@ -11,10 +11,7 @@ import { PageLinks } from '../../components/page-links'
 import { RevisionField } from '../../components/revision-field'
 import { SubmitButton } from '../../components/submit-button'
 import type { PageCursors } from '../../services/answers/pages'
-import type {
-  EnvironmentApplication,
-  EnvironmentProcesses,
-} from '../../services/environments/environment-views'
+import type { EnvironmentApplication, EnvironmentProcesses } from '../../services/environments/override-views'
 
 /** What this environment does differently about each application. */
 export function ProcessOverrides({

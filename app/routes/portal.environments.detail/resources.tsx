@@ -5,7 +5,7 @@ import { Price } from '../../components/price'
 import { Table } from '../../components/table'
 import { NetworkLinks } from './network-links'
 import { ZoneLinks } from './zone-links'
-import type { EnvironmentResources } from '../../services/environments/environment-views'
+import type { EnvironmentResources } from '../../services/environments/resource-views'
 import { CopyText } from '../../components/copy-text'
 import { Address } from '../../components/address'
 

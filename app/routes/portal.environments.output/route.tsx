@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { tailCommand } from '../../../core/aws/log-console'
+import { tailCommand } from '../../../core/aws/log-groups'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { CopyText } from '../../components/copy-text'
 import { Details } from '../../components/details'

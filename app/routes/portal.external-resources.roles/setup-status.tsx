@@ -6,7 +6,7 @@ import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
 import { Said } from '../../components/said'
 import { SubmitButton } from '../../components/submit-button'
-import { pageAddress } from '../../components/page-address'
+import { pageAddress } from '../../components/portal-links'
 
 /** The states in which there is something to set up, or was. */
 export type ConfigurationState = Exclude<AwsAccountState, 'INITIALIZING'>

@@ -10,8 +10,9 @@ import { loadPage, submitPage } from '../../http/pages/page'
 import { AddWebhook } from './add-webhook'
 import { Deliveries } from './deliveries'
 import { Environments } from './environments'
-import { NewSecret } from './new-secret'
 import { WebhookFacts } from './webhook-facts'
+import { CopyText } from '../../components/copy-text'
+import { Notice } from '../../components/notice'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -85,3 +86,13 @@ export default function Notifications() {
     </>
   )
 }
+
+/** The only time that a secret can be seen. */
+const NewSecret = ({ secret }: { secret: string }) => (
+  <Notice tone="good" role="status">
+    <p className="mb-1 font-medium">
+      SDO signs messages with this secret. Copy it now: it cannot be shown again.
+    </p>
+    <CopyText label="the secret" text={secret} />
+  </Notice>
+)

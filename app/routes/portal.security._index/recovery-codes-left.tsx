@@ -1,4 +1,4 @@
-import { fewRecoveryCodes, recoveryCodesPerSet } from '../../messages/recovery-code-numbers'
+import { fewRecoveryCodes, recoveryCodesPerSet } from '../../messages/account-messages'
 import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
 

@@ -7,8 +7,7 @@ import { RecoveryCodes } from '../../components/recovery-codes'
 import { title } from '../../components/title'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
-import { AddedAlready } from './added-already'
-import { SetUp } from './set-up'
+import { AddedAlready, SetUp } from './set-up'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 

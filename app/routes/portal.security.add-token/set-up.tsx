@@ -4,6 +4,7 @@ import { LinkButton } from '../../components/link-button'
 import { ProofField, AuthenticatorCodeField } from '../../components/proof-fields'
 import { SubmitButton } from '../../components/submit-button'
 import { QrImage } from './qr-image'
+import { EmptyState } from '../../components/empty-state'
 
 /** Hands the key to an app, and asks for what shows that it got there. `code` is the key as text. */
 export const SetUp = ({
@@ -36,4 +37,12 @@ export const SetUp = ({
       </Form>
     </li>
   </ol>
+)
+
+/** For whoever comes back to the page, or clicked twice. */
+export const AddedAlready = () => (
+  <EmptyState action={<LinkButton to="/portal/security">Website Security</LinkButton>}>
+    This authenticator token was added already. If you did not see your recovery codes, create new ones under
+    Website Security.
+  </EmptyState>
 )

@@ -2,7 +2,7 @@ import type { IntegrationUserJson, TokenJson } from '../../services/users/user-v
 import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { TokenExpiry } from '../../components/token-times'
-import { integrationUserPage, userDeletePage } from '../../components/user-links'
+import { integrationUserPage, userDeletePage } from '../../components/portal-links'
 
 interface IntegrationUsersProps {
   users: IntegrationUserJson[]

@@ -5,7 +5,7 @@ import { Age } from '../../components/moment'
 import { PageLink } from '../../components/page-link'
 import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'
-import { adminCreatePage, userDeletePage } from '../../components/user-links'
+import { adminCreatePage, userDeletePage } from '../../components/portal-links'
 
 /** The step that a person still has to take before using the portal. */
 const looks: Record<AuthenticationState, { tone: Tone; word: string }> = {

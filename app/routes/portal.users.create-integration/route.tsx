@@ -4,7 +4,7 @@ import { Form } from '../../components/form'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { integrationUserPage } from '../../components/user-links'
+import { integrationUserPage } from '../../components/portal-links'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 

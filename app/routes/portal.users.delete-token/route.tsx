@@ -8,7 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { ConfirmDelete } from '../../components/confirm-delete'
 import { LastUse } from '../../components/token-times'
 import { title } from '../../components/title'
-import { integrationUserPage } from '../../components/user-links'
+import { integrationUserPage } from '../../components/portal-links'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 

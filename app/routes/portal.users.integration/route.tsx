@@ -7,12 +7,12 @@ import { ProofField } from '../../components/proof-fields'
 import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
-import { trustCreatePage, userDeletePage } from '../../components/user-links'
+import { trustCreatePage, userDeletePage } from '../../components/portal-links'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
-import { NewToken } from './new-token'
 import { Tokens } from './tokens'
 import { Trusts } from './trusts'
+import { Notice } from '../../components/notice'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -69,5 +69,17 @@ export default function IntegrationUser() {
         <LinkButton to={trustCreatePage(id)}>Trust an Identity</LinkButton>
       </div>
     </>
+  )
+}
+
+/** The only time that a token can be seen. */
+function NewToken({ token }: { token: string }) {
+  return (
+    <Notice tone="good" role="status">
+      <p className="mb-1 font-medium">
+        This is the new token. Copy it now: it is not stored and cannot be shown again.
+      </p>
+      <CopyText label="the token" text={token} />
+    </Notice>
   )
 }

@@ -3,7 +3,7 @@ import type { TokenJson } from '../../services/users/user-views'
 import { Age } from '../../components/moment'
 import { Table } from '../../components/table'
 import { TokenExpiry } from '../../components/token-times'
-import { tokenDeletePage } from '../../components/user-links'
+import { tokenDeletePage } from '../../components/portal-links'
 
 /** The tokens of an integration user, masked. */
 export function Tokens({ tokens, nowEpoch }: { tokens: TokenJson[]; nowEpoch: number }) {

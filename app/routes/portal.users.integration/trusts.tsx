@@ -3,7 +3,7 @@ import type { TrustJson } from '../../services/users/user-views'
 import { Age } from '../../components/moment'
 import { StatusBadge } from '../../components/status-badge'
 import { Table } from '../../components/table'
-import { trustDeletePage } from '../../components/user-links'
+import { trustDeletePage } from '../../components/portal-links'
 import { CopyText } from '../../components/copy-text'
 
 /** Identities of build systems that log in as an integration user. */

@@ -1,5 +1,5 @@
 import { messages } from '../../messages/messages'
-import { urlVariable, variablePart } from '../../../core/application/injected-name'
+import { urlVariable, variablePart } from '../../../core/application/environment-variables'
 import { DomainError } from '../../../core/errors'
 import { lockKey } from '../../../db/key-lock'
 import { Application } from '../../../db/models/application'

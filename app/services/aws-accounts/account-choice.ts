@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AwsAccount } from '../../../db/models/aws-account'
-import { awsAccountNumberRule } from '../../input/aws-account-number'
+import { awsAccountNumberRule } from '../../input/aws-ids'
 import { meantBy, rule } from '../../input/rule'
 import { messages } from '../../messages/messages'
 import { awsAccountNameRule } from '../../input/names'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalid } from '../../../core/errors'
-import { awsAccountNumberRule } from '../../input/aws-account-number'
+import { awsAccountNumberRule } from '../../input/aws-ids'
 import { readInput } from '../../input/rule'
 import { messages } from '../../messages/messages'
 import { authorizedWrite } from '../access/authorized-write'

@@ -3,7 +3,7 @@ import { AwsAccount } from '../../../db/models/aws-account'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
-import type { EnvironmentCreateIndex } from './environment-views'
+import type { EnvironmentCreateIndex } from './environment-list-views'
 
 /** Choices of the form for a new environment. */
 export async function getEnvironmentCreateIndex(

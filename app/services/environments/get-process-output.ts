@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { logStreamPage } from '../../../core/aws/log-console'
-import { logStreamName } from '../../../core/aws/log-groups'
+import { logStreamPage, logStreamName } from '../../../core/aws/log-groups'
 import { notFound } from '../../../core/errors'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { Environment } from '../../../db/models/environment'

@@ -10,7 +10,7 @@ import { readBothSides } from '../deployments/both-sides'
 import { hasEnded, deploymentPath } from '../deployments/environment-state'
 import { readWatch } from '../deployments/read-watch'
 import { toDifferenceJson } from '../deployments/difference-json'
-import type { RequestedDeployment } from './environment-views'
+import type { RequestedDeployment } from './requested-deployment-views'
 import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
 
 /**

@@ -1,6 +1,6 @@
 import type { Sequelize } from 'sequelize'
 import { listActs } from '../../../db/queries/audit-entries'
-import type { EnvironmentLogs } from './environment-views'
+import type { EnvironmentLogs } from './log-views'
 import { tellAct } from './tell-act'
 
 interface ListEnvironmentActsInput {

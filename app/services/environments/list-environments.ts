@@ -10,7 +10,7 @@ import type { HumanActor } from '../actor/actor'
 import { byName, byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { toDeploymentsJson } from '../deployments/to-deployments-json'
-import type { EnvironmentList } from './environment-views'
+import type { EnvironmentList } from './environment-list-views'
 import { toEnvironmentStatusJson } from './to-environment-status-json'
 
 /** The team's environments, by name. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { costSampleSchema } from '../cost/cost-views'
 import { fleetChangeKinds } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
-import { billSchema, instanceViewSchema } from './environment-views'
+import { billSchema, instanceViewSchema } from './resource-views'
 import { runningProcessSchema } from './process-views'
 
 const overviewApplicationSchema = z.object({

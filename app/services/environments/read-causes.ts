@@ -3,7 +3,7 @@ import type { LogMessage } from '../../../db/models/log-message'
 import { listExaminations } from '../../../db/queries/audit-entries'
 import { listLoggedDeployments } from '../../../db/queries/logged-deployments'
 import { readRequesters } from '../deployments/to-deployments-json'
-import type { EnvironmentLogs } from './environment-views'
+import type { EnvironmentLogs } from './log-views'
 
 type Line = Pick<LogMessage, 'type' | 'createdAt' | 'traceId'>
 type Cause = Pick<EnvironmentLogs['logs'][number], 'deployment' | 'examination'>

@@ -3,7 +3,7 @@ import type { DnsStatus } from '../../../core/resources/environment'
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
 import { byText } from '../answers/lists'
-import type { EnvironmentResources } from './environment-views'
+import type { EnvironmentResources } from './resource-views'
 import { httpsOfNames } from './https-of-names'
 
 /** The load balancers of an environment that have an address, by application and port. */

@@ -6,6 +6,9 @@ import type { Environment } from '../../../db/models/environment'
 import { listProcessCounts } from '../../../db/queries/process-counts'
 import { cloudRefusalOf } from '../aws-accounts/cloud-refusal'
 import type { EnvironmentStatusView } from './environment-views'
+import type { HumanActor } from '../actor/actor'
+import type { Dependencies } from '../dependencies'
+import { requireOwn } from '../access/own'
 
 type Row = Pick<Environment, 'awsAccountId' | 'status' | 'statusType' | 'statusMessage' | 'deletingAt'>
 
@@ -55,3 +58,10 @@ function stateOf({ statusType, statusMessage }: Row, { numHealthy, count }: Coun
 /** Whether what somebody has to act on keeps nothing from being in service, as far as the controller has seen. */
 const isInService = ({ statusType, status }: Row): boolean =>
   statusType === 'FAILURE' && findCondition(status?.conditions ?? [], 'Available')?.status === 'True'
+
+/** How an environment is doing. Once its deletion is through it is not found any more. */
+export const getEnvironmentStatus = async (
+  _dependencies: Dependencies,
+  actor: HumanActor,
+  id: string,
+): Promise<EnvironmentStatusView> => readEnvironmentStatus(await requireOwn('environment', actor, id))

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { logTypes } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { progressSchema, timelineSchema } from '../deployments/progress-views'
-import {
-  environmentStatusViewSchema,
-  loggedDeploymentSchema,
-  loggedExaminationSchema,
-} from '../environments/environment-views'
+import { environmentStatusViewSchema } from '../environments/environment-views'
+import { loggedDeploymentSchema, loggedExaminationSchema } from '../environments/log-views'
 
 /** The event of a deployment's stream, sent at each change of the deployment. */
 export const deploymentNewsSchema = z.object({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { HostedZone } from '../../../db/models/hosted-zone'
-import { hostedZoneIdRule } from '../../input/hosted-zone-id'
+import { hostedZoneIdRule } from '../../input/aws-ids'
 import { readInput } from '../../input/rule'
 import { messages } from '../../messages/messages'
 import type { HumanActor } from '../actor/actor'

@@ -1,4 +1,4 @@
-import { describeRecoveryCodesLeft, recoveryCodesPerSet } from '../../messages/recovery-code-numbers'
+import { describeRecoveryCodesLeft, recoveryCodesPerSet } from '../../messages/account-messages'
 import { RecoveryCode } from '../../../db/models/authenticator-token'
 import type { User } from '../../../db/models/user'
 import { securityNoticeMail } from '../../mail/security-notice-mail'

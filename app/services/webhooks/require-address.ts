@@ -2,7 +2,7 @@ import { invalid } from '../../../core/errors'
 import { internetAlone } from '../../../core/outgoing/reach'
 import { findAddressFault } from '../../webhook/webhook-address'
 import type { Dependencies } from '../dependencies'
-import { hostOf } from '../../../core/outgoing/host-of'
+import { hostOf } from '../../../core/outgoing/proxy-rule'
 
 /** The address that somebody typed, tidied. @throws DomainError `invalid` at the field `url` */
 export function requireAddress({ webhookReach = internetAlone }: Dependencies, typed: string): string {

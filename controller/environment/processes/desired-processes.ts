@@ -1,5 +1,5 @@
 import type { DesiredProcess } from '../../../core/agent/protocol'
-import { injectedName, urlVariable } from '../../../core/application/injected-name'
+import { injectedName, urlVariable } from '../../../core/application/environment-variables'
 import { runSettingsOf } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'

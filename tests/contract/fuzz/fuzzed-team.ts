@@ -1,7 +1,7 @@
 import { User } from '../../../db/models/user'
 import { sessionCookie } from '../../../app/http/request/cookies'
 import type { useAppServer } from '../../builders/app-server'
-import { buildIntegration } from '../../builders/call-offers'
+import { buildIntegration } from '../../builders/team-rows'
 
 type AppServer = ReturnType<typeof useAppServer>
 

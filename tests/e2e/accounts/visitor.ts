@@ -13,14 +13,16 @@ export class Visitor {
     readonly address: string,
   ) {}
 
-  async open(path: string, url = this.site.url): Promise<void> {
+  /** @returns the status of the answer */
+  async open(path: string, url = this.site.url): Promise<number | undefined> {
     // A page without scripts renews itself, and what it begins at that moment takes the place of what is asked for.
     const isReplaced = (failure: Error) => failure.message.includes('net::ERR_ABORTED')
-    await this.page.goto(url + path).catch((failure: Error) => {
+    const response = await this.page.goto(url + path).catch((failure: Error) => {
       if (this.runsScripts || !isReplaced(failure)) throw failure
       return this.page.goto(url + path)
     })
     if (this.runsScripts) await this.page.waitForFunction(isAwake)
+    return response?.status()
   }
 
   async signInAs({ token }: Person): Promise<void> {

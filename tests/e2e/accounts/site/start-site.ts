@@ -4,6 +4,8 @@ import type { ServerBuild } from '@remix-run/node'
 import { describeOwnApi } from '../../../../app/api/table'
 import { createApp } from '../../../../app/http/server/express-app'
 import type { Dependencies } from '../../../../app/services/dependencies'
+import { buildSample } from '../../../site/page-sample'
+import { readRoutes } from '../../../site/route-addresses'
 import { readMailContent } from '../../../../app/services/mail/mail-content'
 import { createServices } from '../../../../app/services/services'
 import { createLogger, silentLogger } from '../../../../core/logging/logger'
@@ -75,6 +77,9 @@ export async function startSite() {
     people: createPeople({ services, dependencies, clock }),
     deployments: createDeployments(environments),
     codeAt,
+    routes: readRoutes(build),
+    /** A thing of each kind that a page may be about, of a team. */
+    buildSample,
     query: (statement: string, bind: unknown[] = []) => sequelize.query(statement, { bind }),
     refuseWrites: (table: string, condition: string) => refuseWrites(sequelize, table, condition),
     /** The database is away until the function that it gives is called. */

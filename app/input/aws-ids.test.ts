@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { awsAccountNumberRule } from './aws-account-number'
+import { awsAccountNumberRule } from './aws-ids'
 import { readField } from './rule'
 
 describe('the number of an AWS account', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { factText } from './fact-text'
+import { factText } from './changes'
 
 it.each([
   ['ALL_BUT_ONE', 'ALL_BUT_ONE'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { versionWithTag } from './version-with-tag'
+import { versionWithTag } from './difference'
 
 it('tells the tag of a version beside its name, unless it is its name', () => {
   expect(versionWithTag('Release 2', '3f2c1d')).toBe('Release 2 (tag 3f2c1d)')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summarizePromotion } from './summarize-promotion'
+import { summarizePromotion } from './promote'
 
 const of = (...types: ('add' | 'change' | 'remove' | 'same')[]) => ({
   applications: types.map((type, index) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageText } from './age'
+import { ageText } from './moment'
 
 describe('ageText', () => {
   it.each([

@@ -1,0 +1,24 @@
+/** The address of a page of the portal: `users/delete` about what `parameters` name. */
+export const pageAddress = (page: string, parameters: Record<string, string>) =>
+  `/portal/${page}?${new URLSearchParams(parameters).toString()}`
+
+/** Addresses of the pages about one application. */
+export const applicationPage = (id: string, name: string) => pageAddress('applications/detail', { id, name })
+export const versionsPage = (id: string, name: string) =>
+  pageAddress('applications/detail', { id, name, tab: 'versions' })
+/** Its versions, with the environment to be chosen that one of them is deployed to. */
+export const chooseEnvironmentPage = ({ id, name }: { id: string; name: string }, versionId: string) =>
+  pageAddress('applications/detail', { id, name, tab: 'versions', deploy: versionId })
+export const declareVersionPage = (id: string, name: string) =>
+  pageAddress('applications/declare-version', { id, name })
+export const applicationDeletePage = (id: string, name: string) =>
+  pageAddress('applications/delete', { id, name })
+
+/** Addresses of the pages about one user, or one token. */
+export const userDeletePage = (id: string, name: string) => pageAddress('users/delete', { id, name })
+export const adminCreatePage = (id: string, name: string) => pageAddress('users/make-admin', { id, name })
+export const integrationUserPage = (id: string, name: string) =>
+  pageAddress('users/integration', { id, name })
+export const trustCreatePage = (id: string) => pageAddress('users/create-trust', { id })
+export const trustDeletePage = (id: string) => pageAddress('users/delete-trust', { id })
+export const tokenDeletePage = (id: string) => pageAddress('users/delete-token', { id })
