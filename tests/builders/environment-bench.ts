@@ -47,10 +47,11 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
   const agents = new FakeAgents(clock, booter, masterKey)
+  const traffic = new AgentTraffic(agents)
   const { aws, accountNumber, externalId } = await buildSimulatedAws({
     clock,
     booter,
-    traffic: new AgentTraffic(agents),
+    traffic,
     seed: options.seed ?? 1,
     profile: options.profile ?? simulationProfile(),
     timings: options.timings,
@@ -108,6 +109,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     ports,
     store,
     launched,
+    traffic,
 
     /** Called after every step, to check what must always hold. */
     watch: (watcher: () => void) => watchers.push(watcher),
