@@ -11,10 +11,12 @@ import { longest, most } from '../text/longest'
 import { overrideShape } from './application'
 import { instanceStatusSchema, poolTroubleSchema, processStatusSchema } from './environment-fleet'
 import {
+  balancingStatusSchema,
   certificateStatusSchema,
   dnsStatusSchema,
   hostedZoneLinkSchema,
   loadBalancerStatusSchema,
+  loadBalancings,
 } from './environment-names'
 import {
   formerNetworkSchema,
@@ -71,6 +73,10 @@ export const environmentSpecSchema = z.object({
     .max(maximumResourceNameLength)
     .describe('Name of the AwsAccount resource whose account holds the environment.'),
   ...choiceShape,
+  loadBalancing: z
+    .enum(loadBalancings)
+    .optional()
+    .describe('A load balancer for each exposed port, which is the default, or one that all of them share.'),
   overrides: overridesSchema.describe(
     'What is said differently about applications in this environment. Takes effect at once.',
   ),
@@ -137,7 +143,12 @@ export const environmentStatusSchema = z.object({
   processes: z.array(processStatusSchema).describe('Processes that run, or are to.'),
   loadBalancers: z
     .array(loadBalancerStatusSchema)
-    .describe('Load balancers, one for each port that is exposed.'),
+    .describe(
+      'Ports that are exposed, each with its load balancer: one of its own, or the one that all of them share.',
+    ),
+  balancing: balancingStatusSchema
+    .optional()
+    .describe('Which load balancers there are. Absent: one for each port that is exposed.'),
   dns: dnsStatusSchema.optional().describe('Names in hosted zones.'),
   certificates: z.array(certificateStatusSchema).optional().describe('Certificates for the names.'),
   peerings: z.array(peeringStatusSchema).optional().describe('Connections with external networks.'),
