@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Docker from 'dockerode'
 import { openDocker } from '../../agent/containers/docker/docker-client'
+import { containerRange, dockerConfiguration } from '../../core/agent/docker-configuration'
 import { bridgeName } from '../../agent/containers/docker/network'
 import { eventually } from '../builders/eventually'
 import { ensureDocker } from './docker-programs'
@@ -54,6 +55,8 @@ export async function startDockerDaemon({
         ...['--data-root', dataFolder, '--exec-root', join(folder, 'exec')],
         ...['--pidfile', join(folder, 'pid'), '--host', `unix://${socketPath}`],
         ...['--storage-driver', 'overlay2', '--bridge', bridge],
+        ...['--default-address-pool', `base=${containerRange.base},size=${containerRange.size}`],
+        `--userland-proxy=${dockerConfiguration['userland-proxy']}`,
         // It waits longer before each of its five tries.
         ...['--max-download-attempts', '2'],
       ],

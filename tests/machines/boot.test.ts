@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAgentClient } from '../../controller/agents/agent-client'
 import type { AgentAddress } from '../../controller/agents/agents'
 import { instanceUserData } from '../../controller/cloud/aws/instance-user-data'
+import { bytesPerMegabyte, instanceOverhead, megabytesPerMebibyte } from '../../core/catalogue/figures'
+import { publishedInstanceTypes } from '../../core/catalogue/instance-types'
 import { instanceKey } from '../../core/agent/pre-shared-key'
 import { agentControlPort, type AgentProcess } from '../../core/agent/protocol'
 import { buildDesiredProcess } from '../builders/desired-process'
@@ -19,6 +21,8 @@ const isSkipped = missing !== undefined && process.env.SDO_REQUIRE_ALL_SUITES !=
 
 /** Emulated, beside whatever else the machine does. */
 const patienceMs = 240_000
+/** Of the smallest instance that SDO launches, t4g.nano. */
+const memoryMib = Math.min(...publishedInstanceTypes.map((type) => type.memoryMib))
 const instance = 'instance-1'
 const masterKey = randomBytes(32)
 
@@ -29,7 +33,7 @@ gateway=$(ip route | sed -n 's/^default via \\([^ ]*\\).*/\\1/p')
 echo "metadata $(ask 169.254.169.254 80), control $(ask $gateway ${agentControlPort})" > /tmp/reached
 mkdir -p /tmp/www && cp /www/health /tmp/reached /tmp/www
 httpd -f -p 8080 -h /tmp/www &
-until wget -q -O - "$SDO_STOP_URL" | grep -q true; do sleep 3; done
+until wget -q -O - "$SDO_STOP_URL" | grep -q true; do cp /proc/meminfo /tmp/www/memory; sleep 3; done
 `
 
 describe.skipIf(isSkipped)('a machine that boots the user data of an instance', () => {
@@ -56,7 +60,7 @@ describe.skipIf(isSkipped)('a machine that boots the user data of an instance', 
       { agentBundleUrl: supplier.bundleUrl, agentBundleSha256: supplier.bundleSha256 },
     )
     metadata = await startMetadataMock(userData)
-    machine = await startVirtualMachine(metadata.port, supplier)
+    machine = await startVirtualMachine(metadata.port, supplier, memoryMib)
     address = { host: '127.0.0.1', port: await machine.forward(agentControlPort), instance }
   }, 600_000)
   afterAll(async () => {
@@ -95,6 +99,16 @@ describe.skipIf(isSkipped)('a machine that boots the user data of an instance', 
     await agents.apply(address, { processes: [desired()] })
     const { processes } = await statusWhen('the container is healthy', isHealthy)
     expect(await read('/reached', processes[0] as AgentProcess)).toBe('metadata refused, control refused\n')
+  })
+
+  it('has the memory left that is planned with, on the smallest instance', async () => {
+    const { processes } = await statusWhen('the container is healthy', isHealthy)
+    const memory = await eventually('the container tells the memory', async () =>
+      /MemAvailable: +(\d+) kB/.exec(await read('/memory', processes[0] as AgentProcess)),
+    )
+    const taken = memoryMib * megabytesPerMebibyte - (Number(memory[1]) * 1024) / bytesPerMegabyte
+    console.log(`System, Docker, agent and a small container take ${Math.round(taken)} MB.`)
+    expect(taken).toBeLessThan(instanceOverhead.memoryMb)
   })
 
   it('has the same container after a reboot, without being told', async () => {

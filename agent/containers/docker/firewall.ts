@@ -8,9 +8,15 @@ const run = promisify(execFile)
 /** Tells the instance's role and user data, which are none of a container's business. */
 const metadataService = '169.254.169.254'
 
+/**
+ * Where Docker looks before its own rules. It makes this chain with each network that it makes, and not for those that it finds again at its
+ * start: without its default bridge, there is none after a reboot.
+ */
+const chainBeforeDocker = 'DOCKER-USER'
+
 /** Traffic of containers that is refused although Docker allows it: chain, and match. */
 const refused: [string, string[]][] = [
-  ['DOCKER-USER', ['-i', bridgeName, '-d', metadataService]],
+  [chainBeforeDocker, ['-i', bridgeName, '-d', metadataService]],
   ['INPUT', ['-i', bridgeName, '-d', metadataService]],
   ['INPUT', ['-i', bridgeName, '-p', 'tcp', '--dport', String(agentControlPort)]],
 ]
@@ -21,12 +27,19 @@ const refused: [string, string[]][] = [
  * @throws Error when it could not be done: then nothing may be run here
  */
 export async function guardInstance(): Promise<void> {
-  for (const [chain, match] of refused) {
-    const rule = [chain, ...match, '-j', 'REJECT']
-    const isThere = await run('iptables', ['-w', '-C', ...rule]).then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) await run('iptables', ['-w', '-I', ...rule])
-  }
+  if (!(await succeeds('-n', '-L', chainBeforeDocker))) await change('-N', chainBeforeDocker)
+  await ensureFirst(['FORWARD', '-j', chainBeforeDocker])
+  for (const [chain, match] of refused) await ensureFirst([chain, ...match, '-j', 'REJECT'])
 }
+
+async function ensureFirst(rule: string[]): Promise<void> {
+  if (!(await succeeds('-C', ...rule))) await change('-I', ...rule)
+}
+
+const change = (...parameters: string[]) => run('iptables', ['-w', ...parameters])
+
+const succeeds = (...parameters: string[]): Promise<boolean> =>
+  change(...parameters).then(
+    () => true,
+    () => false,
+  )

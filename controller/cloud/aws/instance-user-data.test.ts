@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { agentBootstrapSchema, agentControlPort } from '../../../core/agent/protocol'
+import { findOverlap } from '../../../core/aws/cidr'
+import { dockerConfiguration } from '../../../core/agent/docker-configuration'
 import { launchScript } from '../../../core/agent/launch-script'
 import { instanceUserData, type AgentRelease } from './instance-user-data'
 
@@ -49,6 +51,18 @@ describe('user data of an instance', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
+  it('has Docker take addresses for containers that no VPC can have, and hide no other network', () => {
+    const calls = boot(release)
+    const configuration = readFileSync(join(root, 'etc/docker/daemon.json'), 'utf8')
+    expect(JSON.parse(configuration)).toEqual(dockerConfiguration)
+    expect(dockerConfiguration.bridge).toBe('none')
+    for (const { base } of dockerConfiguration['default-address-pools']) {
+      expect(findOverlap([base], ['169.254.0.0/16'])).toBeDefined()
+      expect(findOverlap([base], ['169.254.168.0/22', '169.254.172.0/22'])).toBeUndefined()
+    }
+    expect(calls.indexOf('systemctl|restart|--no-block|docker|')).toBeGreaterThan(0)
+  })
+
   it('downloads the agent from where it is told, taken literally, and starts it with its bootstrap', () => {
     const calls = boot(release)
     expect(calls).toContain(`${release.agentBundleUrl}|`)
@@ -65,7 +79,16 @@ describe('user data of an instance', () => {
       .trim()
       .split('\n')
       .map((call) => call.split('|')[0])
-    expect(calls).toEqual(['systemctl', 'systemctl', 'curl', 'sha256sum', 'tar', 'systemctl', 'systemctl'])
+    expect(calls).toEqual([
+      'systemctl',
+      'systemctl',
+      'systemctl',
+      'curl',
+      'sha256sum',
+      'tar',
+      'systemctl',
+      'systemctl',
+    ])
     const unpacked = join(root, 'unpacked')
     expect(() => boot(release, `sha256sum() { return 1; }; tar() { touch ${unpacked}; }`)).toThrow()
     expect(existsSync(unpacked)).toBe(false)

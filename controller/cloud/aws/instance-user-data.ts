@@ -1,3 +1,4 @@
+import { dockerConfiguration } from '../../../core/agent/docker-configuration'
 import { launchScript } from '../../../core/agent/launch-script'
 import { agentControlPort, type AgentBootstrap } from '../../../core/agent/protocol'
 import type { LaunchRequest } from '../cloud'
@@ -13,7 +14,7 @@ export interface AgentRelease {
 /**
  * The script of an instance's first boot: it keeps the key to itself, then runs Docker and the agent. Nothing is installed: it takes systemd,
  * Docker, curl and tar. The agent can be replaced by another release later (docs/decisions/patches.md). The agent of the image is for ECS,
- * and stays off. No start is waited for: in images of AWS, what is started may wait for the script to end.
+ * and stays off. Docker is restarted, should it run already: it gets another configuration than that of the image. No start is waited for: in images of AWS, what is started may wait for the script to end.
  */
 export function instanceUserData(
   bootstrap: LaunchRequest['bootstrap'],
@@ -30,12 +31,15 @@ export function instanceUserData(
 set -euo pipefail
 umask 077
 install -d -m 0700 /etc/sdo /opt/sdo ${release}
+install -d -m 0755 /etc/docker
+echo ${quote(JSON.stringify(dockerConfiguration))} > /etc/docker/daemon.json
 base64 -d > /etc/sdo/bootstrap.json <<'END'
 ${Buffer.from(JSON.stringify(content)).toString('base64')}
 END
 chmod 0600 /etc/sdo/bootstrap.json
 systemctl mask --now ecs.service || true
-systemctl enable --now --no-block docker
+systemctl enable --no-block docker
+systemctl restart --no-block docker
 curl -fsSL --retry 10 --retry-all-errors --retry-delay 2 --max-time 600 --max-filesize 536870912 -o /opt/sdo/agent.tar.gz ${quote(agentBundleUrl)}
 sha256sum --check --status <<< ${quote(`${agentBundleSha256}  /opt/sdo/agent.tar.gz`)}
 tar -xzf /opt/sdo/agent.tar.gz -C ${release} --no-same-owner

@@ -27,7 +27,7 @@ export function startNamespacedInstance(
   const folder = mkdtempSync(join(tmpdir(), 'sdo-instance-'))
   writeFileSync(join(folder, 'user-data'), userData, { mode: 0o700 })
   writeFileSync(join(folder, 'trusted.pem'), certificate)
-  prepareDocker(folder, name, certificate)
+  prepareDocker(folder, certificate)
   makeNetwork(name, address)
   const instance = spawn(
     'nsenter',
@@ -42,6 +42,7 @@ export function startNamespacedInstance(
         NODE_ENV: 'production',
         PATH: process.env.PATH,
         CURL_CA_BUNDLE: join(folder, 'trusted.pem'),
+        DOCKER_OPTIONS: `--data-root ${join(folder, 'docker')} --cgroup-parent /${name}`,
       },
     },
   )
@@ -62,13 +63,11 @@ export function startNamespacedInstance(
   }
 }
 
-/** Where its Docker keeps things, and that it trusts the registry. */
-function prepareDocker(folder: string, name: string, certificate: string): void {
+/** Has its Docker trust the registry. */
+function prepareDocker(folder: string, certificate: string): void {
   const trusted = join(folder, 'etc/docker/certs.d', supplierAddress)
   mkdirSync(trusted, { recursive: true })
   writeFileSync(join(trusted, 'ca.crt'), certificate)
-  const configuration = { 'data-root': join(folder, 'docker'), 'cgroup-parent': `/${name}` }
-  writeFileSync(join(folder, 'etc/docker/daemon.json'), JSON.stringify(configuration))
 }
 
 /** A cable between it and this machine, with its address at the one end and the supplier's at the other. */

@@ -27,6 +27,7 @@ export interface VirtualMachine {
 export async function startVirtualMachine(
   metadataPort: number,
   { certificate }: Pick<Supplier, 'certificate'>,
+  memoryMib: number,
 ): Promise<VirtualMachine> {
   const { kernel, initrd, disk } = await ensureMachineRoot()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-machine-'))
@@ -37,7 +38,7 @@ export async function startVirtualMachine(
   const machine = spawn(
     'qemu-system-x86_64',
     [
-      ...['-accel', 'tcg,thread=multi', '-cpu', 'Nehalem', '-smp', '2', '-m', '1024'],
+      ...['-accel', 'tcg,thread=multi', '-cpu', 'Nehalem', '-smp', '2', '-m', String(memoryMib)],
       ...['-display', 'none', '-serial', 'stdio', '-monitor', `unix:${path('monitor')},server,nowait`],
       ...['-kernel', kernel, '-initrd', initrd],
       ...['-append', 'console=ttyS0 quiet mitigations=off nokaslr apparmor=0 systemd.show_status=0'],
