@@ -56,6 +56,7 @@ import { up as environmentInstances } from './20261126T100000-environment-instan
 import { up as billByLine } from './20261126T131500-bill-by-line'
 import { up as budget } from './20261126T134500-budget'
 import { up as goesOnWithout } from './20261126T134500-goes-on-without'
+import { up as loadBalancing } from './20261126T180000-load-balancing'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -119,4 +120,5 @@ export const migrations = [
   { name: '20261126T131500-bill-by-line', up: billByLine },
   { name: '20261126T134500-budget', up: budget },
   { name: '20261126T134500-goes-on-without', up: goesOnWithout },
+  { name: '20261126T180000-load-balancing', up: loadBalancing },
 ]

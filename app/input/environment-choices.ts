@@ -7,6 +7,7 @@ import {
   type ChoiceName,
   type Choices,
   type ChoiceValue,
+  type CreatedChoice,
 } from '../../core/environment/choices'
 
 /** What is sent to set a choice of an environment, by a form or a call: one value, by its name there. */
@@ -16,4 +17,7 @@ export const choiceBody = (name: ChoiceName) =>
   >
 
 /** Choices that may be sent for a new environment. */
-export const createdChoicesShape = byChoice((name) => z.enum(valuesOf(name)).optional(), createdChoices)
+export const createdChoicesShape = byChoice(
+  (name) => z.enum(valuesOf(name)).optional(),
+  createdChoices,
+) as unknown as { [Name in CreatedChoice]: z.ZodOptional<z.ZodType<ChoiceValue<Name>>> }

@@ -3,6 +3,7 @@ import { declareMessages } from '../../core/messages/declare-messages'
 const retry = '/docs/deployments#stop-and-retry'
 const revert = '/docs/deployments#revert'
 const version = '/docs/applications#declare-a-version'
+const balancers = '/docs/load-balancers#one-for-the-environment'
 const accounts = '/docs/external-resources#aws-accounts'
 
 /** Messages about environments, and what is deployed to them. */
@@ -50,6 +51,19 @@ export const deploymentMessages = declareMessages('deployments', {
     docs: '/docs/external-resources#status-of-an-account',
     text: (of: { what: string; role: string; account: string; policy: string }) =>
       `${of.what}, which the role ${of.role} of the AWS account ${of.account} may not read: at the last examination its policy ${of.policy} was not as in the current CloudFormation template. Update the stack, have the account examined, and deploy again.`,
+  },
+  sharedHasNoNames: {
+    docs: balancers,
+    text: 'The names of a hosted zone need a load balancer for each port. Unlink the zone, wait until its names are gone, and choose again.',
+  },
+  zoneNeedsOwn: {
+    docs: balancers,
+    text: 'The environment has one load balancer, or is changing from it. Names need one for each port: choose that under Settings, wait until it has changed, and link again.',
+  },
+  tooManyShared: {
+    docs: balancers,
+    text: ({ ports, most }: { ports: number; most: number }) =>
+      `One load balancer answers for at most ${most} ports, and there would be ${ports}. Choose one for each port under Settings, or expose fewer.`,
   },
   costWarning:
     'SDO launches instances and load balancers in your AWS account, and AWS charges you for them until you delete the environment.',

@@ -1,3 +1,6 @@
+import { hoursPerMonth } from '../catalogue/figures'
+import { loadBalancerWithAddressesPerHour } from '../charges/charges'
+
 /**
  * Settings of an environment that are chosen from a closed list: each is declared here alone, by its name in the resource and in rows.
  * Columns, resource, views, calls, forms, acts of the audit log, differences and sentences of the history follow.
@@ -104,6 +107,35 @@ export const environmentChoices = {
     submit: 'Save what it survives',
     saved: 'What the environment survives was saved.',
     fact: 'what the environment survives the loss of',
+  },
+  /** Which load balancers exposed ports have. */
+  loadBalancing: {
+    values: {
+      OWN: { label: 'One for each exposed port' },
+      SHARED: { label: 'One for the environment' },
+    },
+    isDeployed: false,
+    act: 'load-balancing',
+    call: 'load-balancing',
+    summary:
+      'Sets whether each exposed port of an environment has a load balancer of its own, or all of them share one.',
+    field: 'loadBalancing',
+    list: 'loadBalancings',
+    each: 'loadBalancing',
+    described:
+      'A load balancer for each exposed port, which is the default, or one that all exposed ports of the environment share.',
+    leftOut: 'OWN',
+    created: {
+      value: 'OWN',
+      hint: `AWS charges about ${Math.round(loadBalancerWithAddressesPerHour * hoursPerMonth)} USD a month for each, before traffic. One for the environment has no names of a hosted zone yet.`,
+    },
+    form: 'setLoadBalancing',
+    term: 'Load balancers',
+    label: 'Load balancers of exposed ports',
+    hint: 'A change gives every port another address. The former ones answer until nobody knows them.',
+    submit: 'Save load balancers',
+    saved: 'The choice of load balancers was saved.',
+    fact: 'the load balancers',
   },
 } as const satisfies Record<string, Choice>
 

@@ -33,3 +33,9 @@ it('splits a bill into lines that add up to it', () => {
   expect(lines.addresses).toBeCloseTo(9 * 0.005)
   expect(Object.values(lines).reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(billOf(figures).total, 9)
 })
+
+it('counts a load balancer once, however many ports share it', () => {
+  const behind = (port: number, loadBalancerId?: string) => ({ applicationId: 'web', port, loadBalancerId })
+  const loadBalancers = [behind(80, 'one'), behind(81, 'one'), behind(82, 'other'), behind(83)]
+  expect(billedOf({ costPerHour: 0, instances: [], loadBalancers }).numLoadBalancers).toBe(2)
+})

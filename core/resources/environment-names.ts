@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valuesOf, type ChoiceValue } from '../environment/choices'
 import { subdomainSchema } from './application'
 import { generationSchema } from './environment-network'
 import { conditionReasons, maximumResourceNameLength } from './metadata'
@@ -111,8 +112,8 @@ export const loadBalancerStatusSchema = z.object({
   https: httpsStatusSchema.optional().describe('How it comes to answer on HTTPS. Absent: it does not.'),
 })
 
-export const loadBalancings = ['OWN', 'SHARED'] as const
-export type LoadBalancing = (typeof loadBalancings)[number]
+export const loadBalancings = valuesOf('loadBalancing')
+export type LoadBalancing = ChoiceValue<'loadBalancing'>
 
 /** Which load balancers an environment has: one for each port that is exposed, or one that all of them share. */
 export const balancingStatusSchema = z.object({

@@ -16,7 +16,6 @@ import {
   dnsStatusSchema,
   hostedZoneLinkSchema,
   loadBalancerStatusSchema,
-  loadBalancings,
 } from './environment-names'
 import {
   formerNetworkSchema,
@@ -73,10 +72,6 @@ export const environmentSpecSchema = z.object({
     .max(maximumResourceNameLength)
     .describe('Name of the AwsAccount resource whose account holds the environment.'),
   ...choiceShape,
-  loadBalancing: z
-    .enum(loadBalancings)
-    .optional()
-    .describe('A load balancer for each exposed port, which is the default, or one that all of them share.'),
   overrides: overridesSchema.describe(
     'What is said differently about applications in this environment. Takes effect at once.',
   ),

@@ -42,11 +42,20 @@ export function AccountSection({ account, dns }: { account: ConsoleAccount; dns:
           columns={[
             {
               header: 'Load balancer',
-              cell: ({ url, name: title }) => (
+              cell: ({ url, name: title, listeners }) => (
                 <>
                   <a className="link" href={url}>
                     {url}
                   </a>{' '}
+                  {listeners.flatMap(({ url: further }) =>
+                    further === undefined
+                      ? []
+                      : [
+                          <a key={further} className="link mr-1" href={further}>
+                            {further}
+                          </a>,
+                        ],
+                  )}
                   <span className="font-normal text-muted">{title}</span>
                 </>
               ),

@@ -89,7 +89,11 @@ describe('an environment with one load balancer', () => {
     const before = await addressOf('api')
     const followed = followAddresses(bench, ['web', 'api'])
     await bench.runUntilPhase(
-      await bench.deploy(app('web'), app('api', { tag: '2', ports: [{ port: 9090 }] }), app('admin')),
+      await bench.deploy(
+        app('web'),
+        app('api', { tag: '2', ports: [{ port: 9090 }], healthCheck: { path: '/ready' } }),
+        app('admin'),
+      ),
       'Live',
     )
     await bench.runUntilReady()
@@ -127,5 +131,92 @@ describe('an environment with one load balancer', () => {
     await bench.runUntilReady()
     expect((await followed.end()).lost.slice(0, 5)).toEqual([])
     expect(bench.count()).toBe(3)
+  })
+
+  it.each([
+    ['OWN', 'SHARED'],
+    ['SHARED', 'OWN'],
+  ] as const)('loses no request from %s to %s while controllers come and go', async (from, to) => {
+    const bench = await buildLive(from)
+    const followed = followAddresses(bench, ['web', 'api', 'admin'])
+    await bench.changeSpec({ loadBalancing: to })
+    for (const phase of ['Making', 'Leading', 'Waiting', undefined]) {
+      const isThere = async () => (await bench.status()).balancing?.next?.phase === phase
+      await bench.runUntil(`it is ${phase}`, isThere, 2400)
+      bench.replaceController()
+    }
+    await bench.runUntilSettled(to)
+    expect((await followed.end()).lost.slice(0, 5)).toEqual([])
+    expect(bench.count()).toBe(to === 'SHARED' ? 1 : 3)
+  })
+
+  it.each(['Making', 'Leading', 'Waiting'] as const)(
+    'takes a deployment along that begins while it changes, %s',
+    async (phase) => {
+      const bench = await buildLive('OWN')
+      const followed = followAddresses(bench, ['web', 'api', 'admin'])
+      await bench.changeSpec({ loadBalancing: 'SHARED' })
+      const isThere = async () => (await bench.status()).balancing?.next?.phase === phase
+      await bench.runUntil(`it is ${phase}`, isThere, 2400)
+      const changed = applications.map((one) => ({ ...one, tag: '2' }))
+      await bench.runUntilPhase(await bench.deploy(...changed), 'Live')
+      await bench.runUntilSettled('SHARED')
+      await bench.runUntilReady()
+      expect((await followed.end()).lost.slice(0, 5)).toEqual([])
+      expect(bench.servingTags()).toEqual(['2', '2', '2', '2', '2', '2'])
+    },
+  )
+
+  it('starts processes anew that know former addresses before those end', async () => {
+    const bench = await buildLive('OWN')
+    const former = new Set((await bench.status()).processes.map(({ id }) => id))
+    const early: string[] = []
+    let running: string[] = []
+    bench.watch(() => {
+      if (bench.count() < 4) early.push(...running.filter((id) => former.has(id)))
+    })
+    await bench.changeSpec({ loadBalancing: 'SHARED' })
+    await bench.runUntil('it has both', () => bench.count() === 4)
+    early.splice(0)
+    await bench.runUntil(
+      'it has one',
+      async () => {
+        running = (await bench.status()).processes.map(({ id }) => id)
+        return bench.count() === 1
+      },
+      2400,
+    )
+    expect(early).toEqual([])
+    expect(running.length).toBeGreaterThanOrEqual(6)
+    expect((await bench.status()).balancing?.renewed).toHaveLength(3)
+  })
+
+  it.each(['loadBalancers', 'listener', 'targetGroups'] as const)(
+    'makes anew what a hand deletes of its %s',
+    async (kind) => {
+      const bench = await buildLive('SHARED')
+      const { accountNumber, aws } = bench
+      const thing = aws.customer.listThings(accountNumber).find((one) => one.kind === kind)
+      await aws.customer.deleteThing(accountNumber, thing?.id ?? '')
+      const isWhole = () => {
+        const [balancer] = bench.snapshot().loadBalancers
+        const serving = balancer?.listeners.filter(
+          ({ targets }) => targets.filter(({ state }) => state === 'healthy').length === 2,
+        )
+        return bench.count() === 1 && serving?.length === 3
+      }
+      await bench.runUntil('everything serves again', isWhole, 900)
+      await bench.runUntilReady()
+    },
+  )
+
+  it('finds what it has when all resources are lost and written back', async () => {
+    const bench = await buildLive('SHARED')
+    const before = (await bench.status()).loadBalancers.map(({ url }) => url)
+    await bench.loseResources()
+    await bench.runFor(120)
+    await bench.runUntilReady()
+    expect((await bench.status()).loadBalancers.map(({ url }) => url)).toEqual(before)
+    expect(bench.count()).toBe(1)
   })
 })

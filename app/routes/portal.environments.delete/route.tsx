@@ -43,11 +43,16 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 /** What SDO made for an environment and takes away, as the items of a list. */
-const lossesOf = ({ instances, loadBalancers, externalNetworks }: EnvironmentResources): string[] => {
+const lossesOf = ({
+  instances,
+  loadBalancers,
+  numLoadBalancers,
+  externalNetworks,
+}: EnvironmentResources): string[] => {
   const networks = externalNetworks.filter(({ connection }) => connection !== undefined)
   return [
     ...counted(instances.length, 'instance'),
-    ...counted(loadBalancers.length, 'load balancer'),
+    ...counted(numLoadBalancers, 'load balancer'),
     ...loadBalancers.flatMap(({ names }) => names.map(({ name }) => `The name ${name}`)),
     ...networks.map(({ vpcId }) => `The connection with ${vpcId}`),
     'Its network, with the addresses that it has',

@@ -1,7 +1,7 @@
 import { choiceOf, environmentChoices, labelOf, type ChoiceName } from '../../../core/environment/choices'
 import { SelectField } from '../../components/field'
 import { Form } from '../../components/form'
-import { priceText } from '../../components/price'
+import { monthlyPriceText, priceText } from '../../components/price'
 import { SubmitButton } from '../../components/submit-button'
 import type { ChoiceViews } from '../../services/environments/environment-views'
 
@@ -14,18 +14,25 @@ interface Option {
   value: string
   selected: boolean
   instancesPerHour?: number
-  /** What it is called, with what the instances would cost, where that is known. */
+  loadBalancersPerHour?: number
+  /** What it is called, with what the instances or load balancers would cost, where that is known. */
   text: string
 }
 
 export function optionsOf({ name, environment }: ChoiceProps): Option[] {
   const { list, each } = environmentChoices[name]
   const options: (Omit<Option, 'value' | 'text'> & { [Each in typeof each]?: string })[] = environment[list]
-  return options.map(({ [each]: value = '', selected, instancesPerHour }) => ({
+  const present = options.find(({ selected }) => selected)?.loadBalancersPerHour ?? 0
+  const savingOf = (perHour: number) =>
+    perHour < present ? [`saves ${monthlyPriceText(present - perHour)}`] : []
+  return options.map(({ [each]: value = '', selected, instancesPerHour, loadBalancersPerHour }) => ({
     ...{ value, selected, instancesPerHour },
     text: [
       labelOf(name, value),
       ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),
+      ...(loadBalancersPerHour === undefined
+        ? []
+        : [`${monthlyPriceText(loadBalancersPerHour)} a month`, ...savingOf(loadBalancersPerHour)]),
     ].join(' · '),
   }))
 }

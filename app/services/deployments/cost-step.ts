@@ -5,6 +5,7 @@ import type { Environment } from '../../../db/models/environment'
 import { hoursPerMonth } from '../../../core/catalogue/figures'
 import { priceDifference, type PriceDifference } from './price-difference'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
+import { requireListeners } from './require-listeners'
 
 /** A doubling of the cost counts from this share of the bound on: a second small application doubles the first one's. */
 const leastShareOfDoubling = 0.5
@@ -55,7 +56,8 @@ export async function priceOfChange(
     },
     before,
   )
-  return priceDifference(differenceBetween(before, after))
+  requireListeners(environment, after.applications)
+  return priceDifference(differenceBetween(before, after), environment)
 }
 
 /** A deployment raises the cost by a step that nobody confirmed: an answer and no failure, for which the transaction ends. */

@@ -57,7 +57,7 @@ export async function getDeployment(
     environmentName: environment.name,
     deployment: json,
     difference: await toDifferenceJson(withFactsOfAdded(difference)),
-    atMostPerHour: priceDifference(difference),
+    atMostPerHour: priceDifference(difference, environment),
     progress,
     approval: awaited && {
       environmentVersionsState: awaited.state,

@@ -1,3 +1,4 @@
+import { loadBalancersFor } from '../../../core/environment/load-balancers-for'
 import { loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
 import { versionsAfter } from '../../../core/deployment/apply-changes'
 import type { ApplicationSpec } from '../../../core/resources/application'
@@ -24,6 +25,7 @@ import {
   type EnvironmentContents,
 } from '../environment-contents/environment-contents'
 import type { PatchApplication, PatchView } from './deployment-views'
+import { numPortsOf } from './price-difference'
 import { requireOwn } from '../access/own'
 
 /** How many versions of an application are offered: as many as somebody still looks through. */
@@ -136,6 +138,8 @@ function patchRowsOf(
 ): (application: Application) => PatchApplication {
   const live = byApplication(contents.live)
   const current = byApplication(contents.deploying ?? contents.live)
+  const numPresentPorts = numPortsOf(contents.deploying ?? contents.live)
+  const balancersOf = (numPorts: number) => loadBalancersFor(numPorts, environment.loadBalancing)
   const queued = versionsAfter(new Map(), contents.queuedChanges)
   const ahead = versionsAhead(contents)
   const nameOf = (versionId: string | undefined) => names.get(versionId ?? '')
@@ -146,7 +150,8 @@ function patchRowsOf(
     const isBeingDeployed =
       contents.deploying !== undefined && JSON.stringify(currentSpec) !== JSON.stringify(liveSpec)
     const present = new Set(currentSpec?.ports.map(({ port }) => port))
-    const added = ports.filter(({ port }) => !present.has(port)).length
+    const numNewPorts = ports.filter(({ port }) => !present.has(port)).length
+    const added = balancersOf(numPresentPorts + numNewPorts) - balancersOf(numPresentPorts)
     return {
       applicationId: id,
       applicationName: name,

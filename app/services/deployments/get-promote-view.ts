@@ -66,7 +66,7 @@ export async function getPromoteView(
         .sort(byApplicationName),
       difference: await toDifferenceJson(difference),
       ...((sources.length === 1 || environment.id === chosenId) &&
-        pricesOfView(pricesAround(difference), target)),
+        pricesOfView(pricesAround(difference, target), target)),
     })
   }
   return {

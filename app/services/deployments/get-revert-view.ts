@@ -40,7 +40,7 @@ export async function getRevertView(
     sequence: deployment.sequence,
     createdEpoch: version.createdAt.getTime(),
     difference: await toDifferenceJson(difference),
-    ...pricesOfView(priceDifference(difference), environment),
+    ...pricesOfView(priceDifference(difference, environment), environment),
     hasSettings: version.settings !== null,
     refusal: isNoDifference(difference)
       ? messages.revertToPresent.text

@@ -6,7 +6,13 @@ import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
 import { pricesAround, priceDifference } from './price-difference'
 
 const settings = { spotStrategy: 'ALL' as const, overrides: [] }
-const between = (before: ApplicationSpec[], after: ApplicationSpec[], counts: Record<string, number> = {}) =>
+const own = { loadBalancing: 'OWN' } as const
+const between = (
+  before: ApplicationSpec[],
+  after: ApplicationSpec[],
+  counts: Record<string, number> = {},
+  environment: Parameters<typeof priceDifference>[1] = own,
+) =>
   priceDifference(
     differenceBetween(
       { applications: before, settings },
@@ -18,6 +24,7 @@ const between = (before: ApplicationSpec[], after: ApplicationSpec[], counts: Re
         },
       },
     ),
+    environment,
   )
 
 const web = buildApplicationSpec('web', { cpu: 0.5, memoryMb: 600, count: 2, ports: [{ port: 80 }] })
@@ -45,6 +52,15 @@ describe('what a deployment makes of the cost at most', () => {
     expect((port?.after ?? NaN) - (port?.before ?? NaN)).toBeCloseTo(loadBalancerWithAddressesPerHour, 9)
   })
 
+  it('has one load balancer for all ports where they share it', () => {
+    const shared = { loadBalancing: 'SHARED' } as const
+    const two = { ...web, ports: [{ port: 80 }, { port: 81 }] }
+    expect(between([web], [two], {}, shared)).toBeUndefined()
+    const saved = (between([], [two])?.after ?? NaN) - (between([], [two], {}, shared)?.after ?? NaN)
+    expect(saved).toBeCloseTo(loadBalancerWithAddressesPerHour, 9)
+    expect(between([], [job], {}, shared)).toEqual(between([], [job]))
+  })
+
   it('is the other way round for the way back', () => {
     const there = between([web], [web, job])
     expect(there?.after).toBeGreaterThan(there?.before ?? Infinity)
@@ -58,12 +74,12 @@ describe('what a deployment makes of the cost at most', () => {
 
   it('is told with its prices where it makes nothing of them, and not of what has none', () => {
     const same = differenceBetween({ applications: [web], settings }, { applications: [web], settings })
-    const { before = NaN, after = NaN } = pricesAround(same) ?? {}
+    const { before = NaN, after = NaN } = pricesAround(same, own) ?? {}
     expect(before).toBeGreaterThan(loadBalancerWithAddressesPerHour)
     expect(after).toBe(before)
     const huge = [{ ...job, memoryMb: 10_000_000 }]
     expect(
-      pricesAround(differenceBetween({ applications: [], settings }, { applications: huge, settings })),
+      pricesAround(differenceBetween({ applications: [], settings }, { applications: huge, settings }), own),
     ).toBeUndefined()
   })
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
-import { loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
+import { loadBalancersPerHour } from '../../../core/environment/load-balancers-for'
 import type { Difference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
+import type { LoadBalancing } from '../../../core/resources/environment'
 import { estimateCost, totalPerHour } from '../pricing/estimate'
 
 /** USD an hour of a packing that works, on-demand, all that AWS charges but for traffic and logs: what it costs at most. */
@@ -14,22 +15,36 @@ export type PriceDifference = z.infer<typeof priceDifferenceSchema>
  * The effect of a difference on the cost, at AWS's published prices; undefined where nothing that costs differs, or a process is too large
  * for every instance.
  */
-export function priceDifference({ applications }: Difference): PriceDifference | undefined {
-  const { before, after } = costingsOf(applications)
+export function priceDifference(
+  { applications }: Difference,
+  environment: Place,
+): PriceDifference | undefined {
+  const { before, after } = costingsOf(applications, environment)
   if (isDeepStrictEqual(before, after)) return undefined
   const prices = pricesOf(before, after)
   return prices?.before === prices?.after ? undefined : prices
 }
 
 /** The cost before and after, also where it stays the same; undefined where a process is too large for every instance. */
-export function pricesAround({ applications }: Difference): PriceDifference | undefined {
-  const { before, after } = costingsOf(applications)
+export function pricesAround({ applications }: Difference, environment: Place): PriceDifference | undefined {
+  const { before, after } = costingsOf(applications, environment)
   return pricesOf(before, after)
 }
 
-const costingsOf = (applications: Difference['applications']) => ({
-  before: costingOf(applications.flatMap((one) => one.before ?? [])),
-  after: costingOf(applications.flatMap((one) => one.after ?? [])),
+/** Where it is deployed: ports cost by the load balancers that they have there. */
+interface Place {
+  loadBalancing: LoadBalancing
+}
+
+const costingsOf = (applications: Difference['applications'], place: Place) => ({
+  before: costingOf(
+    applications.flatMap((one) => one.before ?? []),
+    place,
+  ),
+  after: costingOf(
+    applications.flatMap((one) => one.after ?? []),
+    place,
+  ),
 })
 
 function pricesOf(before: Costing, after: Costing): PriceDifference | undefined {
@@ -40,16 +55,20 @@ function pricesOf(before: Costing, after: Costing): PriceDifference | undefined 
 
 type Costing = ReturnType<typeof costingOf>
 
+/** How many ports applications expose together. */
+export const numPortsOf = (applications: Pick<ApplicationSpec, 'ports'>[]): number =>
+  applications.reduce((sum, { ports }) => sum + ports.length, 0)
+
 /** The parts of applications that cost anything, in the order of their ids. */
-const costingOf = (applications: ApplicationSpec[]) => ({
-  numLoadBalancers: applications.reduce((sum, { ports }) => sum + ports.length, 0),
+const costingOf = (applications: ApplicationSpec[], { loadBalancing }: Place) => ({
+  loadBalancersPerHour: loadBalancersPerHour(numPortsOf(applications), loadBalancing),
   processes: applications
     .filter(({ count }) => count > 0)
     .sort((a, b) => (a.applicationId < b.applicationId ? -1 : 1))
     .map(({ cpu, memoryMb, count }) => ({ cpu, memoryMb, count })),
 })
 
-function priceOf({ processes, numLoadBalancers }: Costing): number | undefined {
+function priceOf({ processes, loadBalancersPerHour }: Costing): number | undefined {
   const instances = estimateCost(processes, publishedInstanceTypes)
-  return instances && totalPerHour(instances) + numLoadBalancers * loadBalancerWithAddressesPerHour
+  return instances && totalPerHour(instances) + loadBalancersPerHour
 }

@@ -92,6 +92,8 @@ const optionShape = {
   selected: z.boolean(),
   /** USD, of instances that were chosen anew under the other choices as they are; absent while that is not planned, and where they cannot be had. */
   instancesPerHour: z.number().optional(),
+  /** USD, of the load balancers for the ports that are exposed now, with their addresses and before traffic; of the choice that is about them alone. */
+  loadBalancersPerHour: z.number().optional(),
 }
 
 /** The values of each choice, under the names that it has in /v1. */

@@ -18,12 +18,14 @@ export async function getEnvironmentResources(
 ): Promise<EnvironmentResources> {
   const environment = await requireOwn('environment', actor, id)
   const { instances = [], processes = [] } = environment.status ?? {}
-  const bill = billOf(billedOf(environment.status))
+  const billed = billedOf(environment.status)
+  const bill = billOf(billed)
   return {
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks: await listExternalNetworkLinks(dependencies, environment),
     ...moveOf(environment),
     loadBalancers: await readLoadBalancers(environment),
+    numLoadBalancers: billed.numLoadBalancers,
     instances: instances.map(
       ({ clientToken, instanceId, instanceType, zone, market, phase, pricePerHour }) => ({
         instanceId,

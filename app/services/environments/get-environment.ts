@@ -1,4 +1,7 @@
 import { choiceNames, choiceOf, valuesOf, type ChoiceName } from '../../../core/environment/choices'
+import { loadBalancersPerHour } from '../../../core/environment/load-balancers-for'
+import type { LoadBalancing } from '../../../core/resources/environment'
+import { leadingBalancers } from '../../../core/resources/leading-balancers'
 import { rulesOf } from '../../../core/deployment/rules'
 import type { Environment } from '../../../db/models/environment'
 import { User } from '../../../db/models/user'
@@ -46,6 +49,9 @@ export async function getEnvironment(
   }
 }
 
+/** Choices by which the planner chooses instances. */
+const plannedChoices = ['spotStrategy', 'goesOnWithout'] as const
+
 /** The values of each choice, with what the instances would cost under it and the other choices as they are, where that was planned. */
 function toChoiceViews(environment: Environment): ChoiceViews {
   const { costs = [], others = [] } = environment.status?.strategyCosts ?? {}
@@ -53,14 +59,17 @@ function toChoiceViews(environment: Environment): ChoiceViews {
   const planned = [...costs.map((cost) => ({ ...cost, goesOnWithout })), ...others]
   const costWith = (chosen: ChoiceName, value: string) =>
     planned.find((plan) =>
-      choiceNames.every((name) => plan[name] === (name === chosen ? value : environment[name])),
+      plannedChoices.every((name) => plan[name] === (name === chosen ? value : environment[name])),
     )?.costPerHour
+  const numPorts = environment.status ? leadingBalancers(environment.status).length : 0
   const views = choiceNames.map((name) => {
     const { list, each } = choiceOf(name)
     const toOption = (value: string) => ({
       [each]: value,
       selected: value === environment[name],
-      instancesPerHour: costWith(name, value),
+      ...(name === 'loadBalancing'
+        ? { loadBalancersPerHour: loadBalancersPerHour(numPorts, value as LoadBalancing) }
+        : { instancesPerHour: costWith(name, value) }),
     })
     return [list, valuesOf(name).map(toOption)]
   })

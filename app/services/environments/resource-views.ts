@@ -44,6 +44,8 @@ export const environmentResourcesSchema = z.object({
       names: z.array(z.object({ name: z.string(), https: z.string() })),
     }),
   ),
+  /** How many there are: ports may share one, and a change has both. */
+  numLoadBalancers: z.int(),
   instances: z.array(instanceViewSchema.extend({ numProcesses: z.int() })),
   /** USD, the bill before traffic and logs. */
   costPerHour: z.number(),

@@ -12,8 +12,10 @@ import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
+import { readSnapshotAhead } from '../deployments/snapshot-ahead'
 import { changeSettings, type SettingsChanged } from '../deployments/change-settings'
 import type { Dependencies } from '../dependencies'
+import { requireSharable } from './require-sharable'
 
 interface SetEnvironmentChoiceInput {
   id: string
@@ -35,6 +37,8 @@ export const setEnvironmentChoice = (
   authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const { isDeployed, act, term } = environmentChoices[name]
     const environment = await lockEnvironment(actor, id, isDeployed ? 'waits' : 'admins')
+    if (name === 'loadBalancing' && value === 'SHARED')
+      await requireSharable(environment, (await readSnapshotAhead(environment)).applications)
     const before = { [name]: environment[name] }
     const after = choose([name], () => value)
     if (isDeployed) {

@@ -10,7 +10,13 @@ import type { Draft } from '../draft'
 import type { FleetFacts, LoadBalancersFacts, NetworkFacts, TrafficFacts } from '../facts'
 import type { Pass } from '../pass'
 import { sharedPurposeIn } from '../workload/balancer-names'
-import { exposedPortOf, forgetTargetGroup, isSameBalancer, wantedBalancers } from '../workload/exposed-ports'
+import {
+  exposedPortOf,
+  forgetTargetGroup,
+  isSameBalancer,
+  wantedBalancers,
+  type PlacedPort,
+} from '../workload/exposed-ports'
 import { isSameSlot } from '../workload/shared-ports'
 import { standsIn } from '../workload/places'
 import { ensureHealthChecks } from './ensure-health-checks'
@@ -84,7 +90,8 @@ export class LoadBalancers implements Concern {
     const { loadBalancers, next } = draft.status
     const wanted = wantedBalancers(pass.goal, draft.status)
     for (const { applicationName: _name, ...exposed } of wanted)
-      if (!loadBalancers.some((one) => isSameBalancer(one, exposed))) loadBalancers.push(exposed)
+      if (!loadBalancers.some((one) => isSameBalancer(one, exposed)))
+        loadBalancers.push({ ...exposed, ...groupOfSlot(loadBalancers, exposed) })
     const isUnfinished = loadBalancers.some(
       (one) => !one.url && wanted.some((exposed) => isSameBalancer(exposed, one)),
     )
@@ -196,6 +203,15 @@ export class LoadBalancers implements Concern {
     const line = isShared(entry) ? balancerLines.shared : balancerLines.made
     work.draft.event(line, { application: applicationName, port, url })
   }
+}
+
+/** The target group that a port finds where it takes the place of another one behind the shared load balancer, and how that asks. */
+function groupOfSlot(
+  entries: LoadBalancerStatus[],
+  exposed: PlacedPort,
+): Pick<LoadBalancerStatus, 'targetGroupId' | 'healthCheck'> {
+  const { targetGroupId, healthCheck } = entries.find((one) => isSameSlot(one, exposed)) ?? {}
+  return { ...(targetGroupId && { targetGroupId }), ...(healthCheck && { healthCheck }) }
 }
 
 async function look(pass: Pass): Promise<Seen> {

@@ -52,7 +52,7 @@ export async function openListener(
   const { vpcId, securityGroupId } = requireNetwork(work, entry)
   const slot = draft.status.loadBalancers.filter((one) => isSameSlot(one, entry))
   // Of two ports of which one takes the place of the other, the first makes what both are behind.
-  if (slot[0] !== entry && slot.some(({ targetGroupId }) => targetGroupId === undefined)) return
+  if (slot[0] !== entry && slot.every(({ targetGroupId }) => targetGroupId === undefined)) return
   entry.targetGroupId ??=
     slot.find(({ targetGroupId }) => targetGroupId !== undefined)?.targetGroupId ??
     (

@@ -1,5 +1,5 @@
 import { moveLines } from '../../../core/environment-log/network-lines'
-import { loadBalancersFor } from '../../../core/charges/bill'
+import { loadBalancersFor } from '../../../core/environment/load-balancers-for'
 import { billedOf } from '../../../core/resources/billed'
 import { describeMove } from '../../../core/external-network/describe-move'
 import { leadingKind } from '../../../core/resources/leading-balancers'

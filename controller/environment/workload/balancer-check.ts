@@ -8,6 +8,7 @@ import type { TargetHealthCheck } from '../../cloud/cloud'
 import type { Goal } from './goal'
 import { applicationOf } from './application-of'
 import { networkOf, workloadIn } from './places'
+import { isSameSlot } from './shared-ports'
 
 /** Whatever an Application Load Balancer can be told to take: that somebody answers. */
 const anyAnswer = '200-499'
@@ -37,9 +38,14 @@ export function balancerCheckOf([newest, ...others]: HealthCheck[]): TargetHealt
 export function wantedBalancerCheck(
   pass: { goal: Goal; deployments: Deployment[] },
   status: EnvironmentStatus,
-  { applicationId, port, ...place }: LoadBalancerStatus,
+  entry: LoadBalancerStatus,
 ): TargetHealthCheck {
-  const network = networkOf(status, place)
+  const { applicationId } = entry
+  const network = networkOf(status, entry)
+  // Where one port takes the place of another, the processes of both are asked by one group.
+  const ports = [entry, ...status.loadBalancers.filter((one) => isSameSlot(one, entry))].map(
+    ({ port }) => port,
+  )
   const running = network ? workloadIn(status, network).processes : []
   const applications: (ApplicationSpec | undefined)[] = [
     ...[...pass.goal.wanted, ...pass.goal.fallback].map(({ application }) => application),
@@ -50,7 +56,9 @@ export function wantedBalancerCheck(
   return balancerCheckOf(
     applications
       .filter((one) => one !== undefined)
-      .filter((one) => one.applicationId === applicationId && one.ports.some((own) => own.port === port))
+      .filter(
+        (one) => one.applicationId === applicationId && one.ports.some((own) => ports.includes(own.port)),
+      )
       .map(healthCheckOf),
   )
 }

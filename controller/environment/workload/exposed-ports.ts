@@ -1,5 +1,5 @@
 import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
-import { heldKinds, isShared, kindOf } from '../../../core/resources/leading-balancers'
+import { heldKinds, kindOf } from '../../../core/resources/leading-balancers'
 import type { Demand, Goal } from './goal'
 import { equippedNetworks, networksOf, placeOf, purposeIn, standsIn, workloadIn } from './places'
 import { listenerPortsFor } from './shared-ports'
@@ -47,9 +47,9 @@ export function exposedPortOf(purpose = ''): PlacedPort | undefined {
 export const isSamePort = (a: ExposedPort, b: ExposedPort): boolean =>
   a.applicationId === b.applicationId && a.port === b.port
 
-/** Whether two ports are the same one, in the same network, and both or neither behind the load balancer that all share. */
+/** Whether two ports are the same one, in the same network, and each has a load balancer of its own or both the same listener of the shared one. */
 export const isSameBalancer = (a: PlacedPort, b: PlacedPort): boolean =>
-  isSamePort(a, b) && standsIn(a)(b) && isShared(a) === isShared(b)
+  isSamePort(a, b) && standsIn(a)(b) && a.listenerPort === b.listenerPort
 
 export const exposedPortsOf = (demands: Demand[]): (ExposedPort & { applicationName: string })[] =>
   demands.flatMap(({ application }) =>
@@ -86,10 +86,13 @@ export function isNeededBy(goal: Goal, status: Places): (entry: LoadBalancerStat
       ports.map(({ port }) => ({ applicationId, port, ...placeOf(network) })),
     ),
   )
-  return (entry) =>
-    wanted.some((exposed) => isSameBalancer(exposed, entry)) ||
-    (kinds.includes(kindOf(entry)) &&
-      running.some((port) => isSamePort(port, entry) && standsIn(port)(entry)))
+  return (entry) => {
+    if (wanted.some((exposed) => isSameBalancer(exposed, entry))) return true
+    const isHere = (port: PlacedPort) => isSamePort(port, entry) && standsIn(port)(entry)
+    // Behind the shared one it has another listener by now.
+    if (wanted.some((exposed) => isHere(exposed) && kindOf(exposed) === kindOf(entry))) return false
+    return kinds.includes(kindOf(entry)) && running.some(isHere)
+  }
 }
 
 /** Forgets a target group, also after AWS said that it does not exist: one that does is found again by its name. */

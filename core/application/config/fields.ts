@@ -224,7 +224,7 @@ export const configFields = {
     wire: 'exposedPortsV2',
     column: 'exposedPorts',
     label: 'Exposed ports',
-    hint: `Each gets a load balancer in every environment. A load balancer costs about ${loadBalancerMonthlyUsd} USD a month before traffic. The process must speak HTTP, not HTTPS, and answer its health check: GET /health with 200 to 299, unless Advanced says otherwise. Subdomains count in a linked hosted zone: @ is the zone itself, * is every name that nothing else has.`,
+    hint: `Each gets a load balancer in every environment, unless that has one for all. A load balancer costs about ${loadBalancerMonthlyUsd} USD a month before traffic. The process must speak HTTP, not HTTPS, and answer its health check: GET /health with 200 to 299, unless Advanced says otherwise. Subdomains count in a linked hosted zone: @ is the zone itself, * is every name that nothing else has.`,
     docs: [
       {
         text: 'Each gets a [load balancer](/docs/load-balancers). HTTP, [nothing else](/docs/upcoming-features#other-protocols).',
