@@ -10,6 +10,8 @@ export interface Facts {
   code?: string
   /** Which message of the API it is, whatever its words are. */
   messageCode?: string
+  /** The same of each field that is wrong, by its name. */
+  fieldCodes?: Record<string, string>
   status?: number
   requestId?: string
 }

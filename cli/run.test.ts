@@ -109,6 +109,8 @@ describe('a command', () => {
   it.each([
     { message: { is: 'none' }, code: 7, requestId: ['r'] },
     { message: 'No.', requestId: 17 },
+    { message: 'No.', fieldCodes: [{}] },
+    { message: 'No.', fieldCodes: 'all' },
     { message: 5 },
     'text',
     null,
@@ -123,7 +125,10 @@ describe('a command', () => {
   })
 
   it('tells an error as JSON where JSON was asked for', async () => {
-    const refusal = { message: 'No.', code: 'forbidden', messageCode: 'access.denied', requestId: 'r9' }
+    const refusal = {
+      ...{ message: 'No.', code: 'forbidden', messageCode: 'access.denied', requestId: 'r9' },
+      fieldCodes: { name: 'access.denied', size: 'applications.size' },
+    }
     const refused = json(refusal, 403)
     const { told } = await sdo(['envs', '--json'], { 'GET /v1/view-controller/environment': refused })
     expect(JSON.parse(told)).toEqual({

@@ -43,10 +43,11 @@ const tellingJson = ({ tell, ...others }: Surroundings): Surroundings => ({
 })
 
 function tellFailure({ tell, options }: Surroundings, known: CliError, asJson: boolean): number {
-  const { exitCode, hint, code, messageCode, status, requestId } = known.facts
+  const { exitCode, hint, code, messageCode, fieldCodes, status, requestId } = known.facts
   const clean = (text: string) => hideTokens(safeText(text), options)
   if (asJson) {
-    const error = { message: clean(known.message), exitCode, hint, code, messageCode, status, requestId }
+    const refusal = { code, messageCode, fieldCodes, status, requestId }
+    const error = { message: clean(known.message), exitCode, hint, ...refusal }
     tell(`${JSON.stringify({ error })}\n`)
   } else {
     tell(`sdo: ${clean(known.message)}\n`)

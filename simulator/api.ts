@@ -4,6 +4,9 @@ import { copyData } from '../controller/runtime/copy-data'
 import { CloudError, type AccountAccess } from '../controller/cloud/cloud'
 import type { RequestContext } from './policies/conditions'
 import { allowsAction, trustsExternalId, type PolicyResource } from './policies/policy'
+import { unauthorizedCodeOf } from './fault-answers'
+import { refusal } from './refusal'
+import { roleInEffect } from './iam/role-changes'
 import type { AccountState } from './state'
 import type { World } from './world'
 
@@ -54,6 +57,7 @@ export class AccountApi {
   async call<T>(action: string, request: ApiCall, effect: (account: AccountState) => T): Promise<T> {
     const { faults } = this.world
     await faults.before(action)
+    this.world.rates.take(this.accountNumber, action)
     for (const needed of request.alsoNeeds ?? []) faults.requireAllowed(needed.action)
     const account = this.assumeRole()
     this.authorizeCall(action, request)
@@ -82,7 +86,9 @@ export class AccountApi {
   /** Whether the role's policies allow something, for what AWS does later on behalf of the role. */
   allows(action: string, resource: PolicyResource, requestTags?: Tags): boolean {
     const account = this.world.state.accounts[this.accountNumber]
-    const policies = Object.values(account?.roles[this.roleName]?.inlinePolicies ?? {})
+    const policies = Object.values(
+      (account && roleInEffect(this.world, account, this.roleName)?.inlinePolicies) ?? {},
+    )
     return allowsAction(policies, { action, resource, requestTags })
   }
 
@@ -123,10 +129,10 @@ export class AccountApi {
 
   private assumeRole(): AccountState {
     const account = this.world.state.accounts[this.accountNumber]
-    const role = account?.roles[this.roleName]
+    const role = account && roleInEffect(this.world, account, this.roleName)
     if (!account || !role || !trustsExternalId(role.assumePolicy, this.access.externalId))
-      throw new CloudError(
-        'access-denied',
+      throw refusal(
+        'AccessDenied',
         `SDO may not assume the role ${this.roleName} of AWS account ${this.accountNumber}. Apply the current CloudFormation template in that account, then press Update Status.`,
       )
     return account
@@ -134,8 +140,8 @@ export class AccountApi {
 
   private authorize(action: string, resource: PolicyResource, requestTags: Tags | undefined): void {
     if (!this.allows(action, resource, requestTags))
-      throw new CloudError(
-        'access-denied',
+      throw refusal(
+        unauthorizedCodeOf(action),
         `The role ${this.roleName} of AWS account ${this.accountNumber} does not allow ${action} on ${resource.arn}. Apply the current CloudFormation template in that account, then press Update Status.`,
       )
   }

@@ -236,9 +236,10 @@ function targetsOf(account: AccountState, targetGroupId: string, now: number): T
 }
 
 /** Present prices of instance types, in the order of the catalogue. */
-export function priceSnapshot({ state }: World): PriceSnapshot[] {
+export function priceSnapshot(world: World): PriceSnapshot[] {
+  const { state } = world
   const prices = new Map<string, PriceSnapshot>()
-  for (const offering of allOfferings(state)) {
+  for (const offering of allOfferings(world)) {
     const { instanceType, vcpu, memoryMib, zone, market, pricePerHour } = offering
     const row = prices.get(instanceType) ?? {
       instanceType,

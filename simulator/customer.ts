@@ -39,17 +39,17 @@ export class Customer {
   }
 
   async deleteStack(accountNumber: string, stackName = suggestedStackName): Promise<void> {
-    removeStack(ensureAccount(this.world, accountNumber), stackName)
+    removeStack(this.world, ensureAccount(this.world, accountNumber), stackName)
     await this.world.save()
   }
 
   async changeRole(accountNumber: string, name: string, change: RoleChange): Promise<void> {
-    changeRole(ensureAccount(this.world, accountNumber), name, change)
+    changeRole(this.world, ensureAccount(this.world, accountNumber), name, change)
     await this.world.save()
   }
 
   async deleteRole(accountNumber: string, name: string): Promise<void> {
-    removeRole(ensureAccount(this.world, accountNumber), name)
+    removeRole(this.world, ensureAccount(this.world, accountNumber), name)
     await this.world.save()
   }
 

@@ -1,5 +1,7 @@
-import { CloudError, type CloudErrorKind, type EndReason } from '../controller/cloud/cloud'
+import type { CloudError, CloudErrorKind, EndReason } from '../controller/cloud/cloud'
+import { failureOf } from './fault-answers'
 import type { Random } from './ids'
+import type { Timings } from './timings'
 
 /** Probability of each fault at every call, from 0 to 1. */
 export interface FaultRates {
@@ -19,18 +21,6 @@ interface Failure {
 
 type Moment = 'before' | 'after'
 type Hook = (action: string) => void | Promise<void>
-
-const messageByKind: Partial<Record<CloudErrorKind, string>> = {
-  throttled: 'AWS limits how often this may be called (Rate exceeded). It will be tried again.',
-  'insufficient-capacity': 'AWS has no capacity of this instance type in this zone just now.',
-  'quota-exceeded': 'The quota of the AWS account is used up. Ask AWS to raise it.',
-  'account-restricted': 'The account is currently being verified.',
-  'type-not-allowed': 'The specified instance type is not eligible for Free Tier.',
-  unavailable: 'AWS did not answer.',
-  'access-denied': 'SDO is not authorized to do this.',
-  platform: 'SDO itself is refused by AWS at the moment.',
-  invalid: 'AWS takes the request for invalid.',
-}
 
 /** Faults of the simulated cloud, by order of a test or by chance. Actions are named as in IAM, e.g. `ec2:RunInstances`. */
 export class Faults {
@@ -117,9 +107,9 @@ export class Faults {
   async before(action: string): Promise<void> {
     await this.runHooks(action, 'before')
     this.requireAllowed(action)
-    if (this.strikes('throttle')) throw faultOf('throttled', action)
+    if (this.strikes('throttle')) throw failureOf('throttled', action)
     if (action === 'ec2:RunInstances' && this.strikes('insufficientCapacity'))
-      throw faultOf('insufficient-capacity', action)
+      throw failureOf('insufficient-capacity', action)
   }
 
   /** Refuses an action that AWS asks for besides the call itself, if that was ordered. @throws CloudError if it was ordered to be refused */
@@ -128,13 +118,13 @@ export class Faults {
     if (!failure) return
     failure.times -= 1
     if (failure.times <= 0) this.failures.splice(this.failures.indexOf(failure), 1)
-    throw faultOf(failure.kind, action, failure.isFromAbove)
+    throw failureOf(failure.kind, action, failure.isFromAbove)
   }
 
   /** How every call of an action is refused; undefined where it is not, or only for some times. */
   lastingRefusalOf(action: string): CloudError | undefined {
     const failure = this.failures.find((one) => one.action === action && one.times === Infinity)
-    return failure && faultOf(failure.kind, action, failure.isFromAbove)
+    return failure && failureOf(failure.kind, action, failure.isFromAbove)
   }
 
   /** @throws CloudError if the action, whose effect has happened, is to look as if it had not */
@@ -142,7 +132,7 @@ export class Faults {
     await this.runHooks(action, 'after')
     const index = this.lostResponses.indexOf(action)
     if (index >= 0) this.lostResponses.splice(index, 1)
-    if (index >= 0 || this.strikes('loseResponse')) throw faultOf('unavailable', action)
+    if (index >= 0 || this.strikes('loseResponse')) throw failureOf('unavailable', action)
   }
 
   /** Whether the instance being launched is one whose agent never starts. */
@@ -159,9 +149,19 @@ export class Faults {
     return this.failedLaunches.shift()
   }
 
-  /** How long the thing being made is missing from lists, where it is otherwise up to `usualMs`. */
-  takeLag(usualMs: number): number {
-    return this.lags.shift() ?? (usualMs > 0 ? Math.floor(this.random() * usualMs) : 0)
+  /** How long the thing being made is missing from lists. */
+  takeLag({ visibilityLagMs, longAbsence }: Pick<Timings, 'visibilityLagMs' | 'longAbsence'>): number {
+    return this.lags.shift() ?? (this.takeLongAbsence({ longAbsence }) || this.upTo(visibilityLagMs))
+  }
+
+  /** How long something is not to be found, of what seldom is; mostly 0. */
+  takeLongAbsence({ longAbsence }: Pick<Timings, 'longAbsence'>): number {
+    return longAbsence && this.random() < longAbsence.chance ? this.upTo(longAbsence.ms) : 0
+  }
+
+  /** A time below `milliseconds`. */
+  upTo(milliseconds: number): number {
+    return milliseconds > 0 ? Math.floor(this.random() * milliseconds) : 0
   }
 
   private strikes(fault: keyof FaultRates): boolean {
@@ -175,12 +175,3 @@ export class Faults {
         await entry.hook(action)
   }
 }
-
-const faultOf = (kind: CloudErrorKind, action: string, isDeniedFromAbove = false): CloudError =>
-  new CloudError(
-    kind,
-    isDeniedFromAbove
-      ? `${action}: not authorized, with an explicit deny in a service control policy.`
-      : `${action}: ${messageByKind[kind] ?? 'AWS refused.'}`,
-    { isDeniedFromAbove },
-  )

@@ -2,9 +2,10 @@ import { interruptionDetailType, interruptionSource } from '../core/aws/interrup
 import { ownerTag, ownerValue } from '../core/aws/ownership'
 import { region } from '../core/aws/region'
 import { interruptionQueueName } from '../core/roles/names'
-import { CloudError, type Interruption, type Interruptions } from '../controller/cloud/cloud'
+import type { Interruption, Interruptions } from '../controller/cloud/cloud'
 import type { AccountApi } from './api'
 import { newId } from './ids'
+import { refusal } from './refusal'
 import type { PolicyResource } from './policies/policy'
 import type { AccountState, WarningState } from './state'
 import type { World } from './world'
@@ -76,7 +77,7 @@ export function interruptionsOf(api: AccountApi): Interruptions {
 
 function requireQueue(account: AccountState | undefined): WarningState[] {
   if (!account?.warnings)
-    throw new CloudError('not-found', 'The queue of Spot warnings does not exist in this account.')
+    throw refusal('AWS.SimpleQueueService.NonExistentQueue', 'The specified queue does not exist.')
   return account.warnings
 }
 

@@ -30,7 +30,7 @@ import { httpTraffic } from './load-balancing/http-traffic'
 import { newId, type Random } from './ids'
 import { externalNetworksOf } from './ec2/external-networks'
 import { endReasons, InstanceLifecycle } from './ec2/instance-lifecycle'
-import { LaunchBucket, type BucketSize } from './ec2/launch-bucket'
+import { LaunchBucket } from './ec2/launch-bucket'
 import { instancesOf, publishImage } from './ec2/instances'
 import { peeringsOfEnvironments } from './ec2/peerings'
 import { createInstanceServices } from './instance-services/instance-services'
@@ -45,12 +45,15 @@ import { networkOf } from './ec2/network'
 import { offeringsOf } from './ec2/offerings'
 import { preflightOf } from './ec2/preflight'
 import { rolesOf } from './iam/roles'
+import { profiles, type ProfileName } from './profiles/profiles'
+import { RequestRates } from './request-rates'
 import { Scheduler } from './scheduler'
 import { ensureAccount } from './iam/stacks'
 import type { AccountState, InstanceState } from './state'
 import { forgetfulStorage, stateFile } from './state-file'
 import { TargetGroups } from './load-balancing/target-groups'
-import { defaultTimings, type Timings } from './timings'
+import type { Timings } from './timings'
+import type { BucketSize } from './token-buckets'
 import type { Traffic } from './load-balancing/traffic'
 import type { World } from './world'
 
@@ -63,6 +66,9 @@ export interface SimulatedAwsOptions {
   /** Folder of the log streams; without one they end with the process. */
   outputFolder?: string
   random?: Random
+  /** What its accounts are like; default: `fast`. */
+  profile?: ProfileName
+  /** Takes the place of the profile's. */
   timings?: Partial<Timings>
   /** Faults by chance; others are ordered through `faults`. */
   faultRates?: Partial<FaultRates>
@@ -87,11 +93,14 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
   const state = await storage.load()
   const warned = new EventTarget()
   setMaxListeners(0, warned)
+  const profile = profiles[options.profile ?? 'fast']
   const world: World = {
     clock,
     random,
     state,
-    timings: { ...defaultTimings, ...options.timings },
+    profile,
+    timings: { ...profile.timings, ...options.timings },
+    rates: new RequestRates(clock, profile.rates),
     faults: new Faults(random, options.faultRates),
     scheduler: new Scheduler(clock, options.logger ?? silentLogger),
     warned,
@@ -146,6 +155,16 @@ export class SimulatedAws implements Cloud {
   /** How many launches were refused because there were too many. */
   get refusedLaunches(): number {
     return this.launchBucket?.refused ?? 0
+  }
+
+  /** How many calls of each action were refused because there were too many. */
+  get refusedCalls(): ReadonlyMap<string, number> {
+    return this.world.rates.refused
+  }
+
+  /** After how many milliseconds a role surely does as it was changed to. */
+  get slowestRoleChangeMs(): number {
+    return this.world.timings.roleLagMs
   }
 
   get faults(): Faults {
@@ -250,7 +269,7 @@ export class SimulatedAws implements Cloud {
     await this.world.save()
   }
 
-  /** How many of something an account may have, as Service Quotas tells it; `vpcs` is kept to. */
+  /** How many of something an account may have, as Service Quotas tells it. */
   async setQuota(accountNumber: string, name: QuotaName, limit: number): Promise<void> {
     const account = ensureAccount(this.world, accountNumber)
     account.quotas = { ...account.quotas, [name]: limit }

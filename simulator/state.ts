@@ -41,6 +41,8 @@ export interface AccountState {
   stacks: Record<string, StackState>
   /** By name. */
   roles: Record<string, InstalledRole>
+  /** Of those that were changed a moment ago: what services of AWS take them for; without a role, they know none. */
+  formerRoles?: Record<string, { role?: InstalledRole; untilEpoch: number }>
   instanceProfiles: Record<string, InstanceProfileState>
   vpcs: Record<string, VpcState>
   subnets: Record<string, Listed<Subnet>>
@@ -152,6 +154,10 @@ export interface InstanceState extends Omit<LaunchRequest, 'bootstrap'> {
   neverBoots: boolean
   /** Why it ends in place of booting. */
   failure?: EndReason
+  /** How it is described for a while after it was terminated. */
+  formerly?: { state: 'pending' | 'running'; agent?: { host: string; port: number }; untilEpoch: number }
+  /** Until when AWS does not know it for a moment, after it was terminated. */
+  unknownUntilEpoch?: number
   endReason?: EndReason
   /** Loopback port of its metadata service and STS. */
   servicesPort?: number
@@ -171,6 +177,8 @@ export interface CertificateState {
   status: CertificateStatus
   failure?: string
   requestedEpoch: number
+  /** When a listener was last seen to show it. */
+  usedEpoch?: number
   /** Since when all of its records answered. */
   validEpoch?: number
   expiresEpoch?: number
@@ -180,13 +188,19 @@ export interface CertificateState {
 
 export interface ListenerState extends Omit<Listener, 'id'> {
   action: 'forward' | 'redirect'
+  /** The local port behind `url`; absent for the first listener, which the load balancer's own port serves. */
+  localPort?: number
+  url?: string
 }
 
-export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listenerPorts' | 'alias'> {
+export interface LoadBalancerState extends Omit<
+  LoadBalancer,
+  'state' | 'listenerPorts' | 'addresses' | 'alias'
+> {
   activeEpoch: number
   subnetIds: string[]
   securityGroupIds: string[]
-  /** The local port behind `url`, which serves its first listener. */
+  /** The local port behind `url`, which serves its first listener. Each further one that forwards HTTP has a port of its own. */
   localPort: number
   /** The local port behind `httpsUrl`, once there was one. */
   localHttpsPort?: number

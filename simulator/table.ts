@@ -24,7 +24,7 @@ export interface Table<R extends Row, Seen, Input extends { tags: Tags }> {
   /** What the calls need beside their own permission. */
   needs: { list?(api: AccountApi, tags: Tags): ApiCall; create(api: AccountApi, input: Input): ApiCall }
   /** @throws CloudError for what AWS refuses, be there one like it already or not */
-  check?(account: AccountState, input: Input): void
+  check?(account: AccountState, input: Input, world: World): void
   /** Answered in place of a new one, where AWS would make none. @throws CloudError */
   earlier?(account: AccountState, input: Input, world: World): R | undefined
   /** A new one but for its id and tags. @throws CloudError if AWS would refuse it */
@@ -62,7 +62,7 @@ export function callsOf<R extends Row, Seen, Input extends { tags: Tags }>(
 
     create: (input: Input): Promise<Seen> =>
       api.call(calls.create, needs.create(api, input), (account) => {
-        table.check?.(account, input)
+        table.check?.(account, input, world)
         const earlier = table.earlier?.(account, input, world)
         if (earlier) return table.see(earlier, world)
         const made = table.make(account, input, world)

@@ -1,7 +1,16 @@
+import type { Random } from './ids'
+
+/** A time that is always the same, or differs each time between two. */
+export type Span = number | readonly [least: number, most: number]
+
+/** A time out of `span`, in whole milliseconds. */
+export const drawSpan = (span: Span, random: Random): number =>
+  typeof span === 'number' ? span : Math.round(span[0] + random() * (span[1] - span[0]))
+
 /** How long things take in the simulated cloud, in milliseconds. */
 export interface Timings {
   /** From a launch to the start of the agent. */
-  bootMs: number
+  bootMs: Span
   /** From `terminate` to terminated. */
   shutdownMs: number
   /** How long a terminated instance is still listed: about an hour in AWS. */
@@ -11,15 +20,32 @@ export interface Timings {
   recordSyncMs: number
   /** From when the records of a certificate answer until it is issued. */
   certificateIssuanceMs: number
+  /** How long a certificate that no listener shows any more still counts as in use. */
+  certificateReleaseMs: number
   /** How long a deleted load balancer still holds its subnets and security groups. */
   interfaceReleaseMs: number
   /** A new thing may be missing from lists for up to this long. */
   visibilityLagMs: number
+  /** Seldom, a new thing is missing for longer, and so is an instance that is being terminated. Absent: never. */
+  longAbsence?: LongAbsence
+  /** Whether what is missing from lists cannot be used by its id either. */
+  isUnusableUntilVisible: boolean
+  /** For up to this long an instance is described as it was before it was terminated. */
+  staleStateMs: number
+  /** For up to this long a changed role does as before. */
+  roleLagMs: number
   healthCheckIntervalMs: number
   /** From a Spot warning to the end of the instance. */
   interruptionNoticeMs: number
   /** How long a received warning stays away before it comes again. */
   messageVisibilityMs: number
+}
+
+export interface LongAbsence {
+  /** From 0 to 1. */
+  chance: number
+  /** For up to this long, in milliseconds. */
+  ms: number
 }
 
 /** Timings for a demo: brisk, and slow enough to be seen. */
@@ -30,8 +56,12 @@ export const defaultTimings: Timings = {
   loadBalancerProvisioningMs: 500,
   recordSyncMs: 1000,
   certificateIssuanceMs: 1000,
+  certificateReleaseMs: 0,
   interfaceReleaseMs: 1000,
   visibilityLagMs: 0,
+  isUnusableUntilVisible: false,
+  staleStateMs: 0,
+  roleLagMs: 0,
   healthCheckIntervalMs: 1000,
   interruptionNoticeMs: 120_000,
   messageVisibilityMs: 30_000,

@@ -117,6 +117,7 @@ interface ProblemJson {
   message?: string
   code?: string
   messageCode?: string
+  fieldCodes?: Record<string, string>
   requestId?: string
 }
 
@@ -125,8 +126,8 @@ export async function readAnswer<Answer>(url: string, response: Response): Promi
   const { status } = response
   const body = parse(await response.text())
   if (response.ok && body !== undefined) return body as Answer
-  const { message, code, messageCode, requestId } = problemIn(body)
-  const facts = { code, messageCode, status, requestId }
+  const { message, code, messageCode, fieldCodes, requestId } = problemIn(body)
+  const facts = { code, messageCode, fieldCodes, status, requestId }
   if (status >= 500) throw notReached(message ?? `${url} answered ${status}.`, facts)
   if (message === undefined)
     throw new CliError(`${url} answered ${status}, which is no answer of SDO.`, {
@@ -144,8 +145,19 @@ export async function readAnswer<Answer>(url: string, response: Response): Promi
 }
 
 /** Fields of a refusal, as far as they are text: the answer may come from anybody. */
-const problemIn = (body: unknown): ProblemJson =>
-  Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => typeof value === 'string'))
+function problemIn(body: unknown): ProblemJson {
+  const { fieldCodes } = (body ?? {}) as { fieldCodes?: unknown }
+  return {
+    ...textsIn(body),
+    ...(fieldCodes instanceof Object && { fieldCodes: textsIn(fieldCodes) }),
+  }
+}
+
+/** What is a text of an object; nothing of anything else. */
+const textsIn = (body: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 
 function parse(text: string): unknown {
   try {

@@ -8,15 +8,15 @@ import { everyOf, type EntriesOf } from './thing'
 
 /** Things of an account apart from networks, load balancers and names. */
 export const accountThings = {
-  stacks: (account) =>
+  stacks: (account, { world }) =>
     Object.keys(account.stacks).map((name) => ({
       id: arnOf(account, 'cloudformation', `stack/${name}`),
-      remove: () => removeStack(account, name),
+      remove: () => removeStack(world, account, name),
     })),
-  roles: (account) =>
+  roles: (account, { world }) =>
     Object.values(account.roles).map(({ name, path }) => ({
       id: `arn:aws:iam::${account.accountNumber}:role${path}${name}`,
-      remove: () => removeRole(account, name),
+      remove: () => removeRole(world, account, name),
     })),
   instanceProfiles: (account) =>
     Object.values(account.instanceProfiles).map(({ name, path }) => ({

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
 import { region } from '../../core/aws/region'
-import {
-  CloudError,
-  type Certificate,
-  type Certificates,
-  type CertificateState,
-} from '../../controller/cloud/cloud'
+import type { Certificate, Certificates, CertificateState } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import { newUuid } from '../ids'
 import { callsOf, type Table } from '../table'
 import type { CertificateState as State, CertificateStatus } from '../state'
+import { refusal } from '../refusal'
 import { requireThing } from '../things'
-import { settleCertificates, usersOf } from './issuance'
+import { lateUsersOf, settleCertificates } from './issuance'
 
 /** How long a token is remembered. */
 const tokenMs = 60 * 60_000
@@ -46,7 +42,10 @@ const certificates: Table<State, Certificate, CertificateRequest & { accountNumb
   check(_account, { token, domainNames }) {
     requireNames(domainNames)
     if (!/^\w{1,32}$/.test(token))
-      throw new CloudError('invalid', 'An idempotency token has 1 to 32 letters, digits and underscores.')
+      throw refusal(
+        'ValidationException',
+        'An idempotency token has 1 to 32 letters, digits and underscores.',
+      )
   },
   earlier: (account, { token, domainNames }, { clock }) =>
     Object.values(account.certificates).find(
@@ -64,7 +63,7 @@ const certificates: Table<State, Certificate, CertificateRequest & { accountNumb
   }),
   idOf: ({ random }, input) => certificateArn(input, newUuid(random)),
   see: ({ id, tags, domainNames, status }) => ({ id, tags, domainNames, state: toState(status) }),
-  users: usersOf,
+  users: lateUsersOf,
 }
 
 type CertificateRequest = Parameters<Certificates['request']>[0]
@@ -98,14 +97,14 @@ function requireNames(domainNames: string[]): void {
   const isNamed = domainNames.every(
     (name) => name.length <= longestName && /^(\*\.)?([a-z0-9-]+\.)+[a-z0-9-]+$/.test(name),
   )
-  if (!isNamed || first === '') throw new CloudError('invalid', 'A certificate is for names of domains.')
+  if (!isNamed || first === '') throw refusal('ValidationException', 'A certificate is for names of domains.')
   if (first.length > longestFirstName)
-    throw new CloudError(
-      'invalid',
+    throw refusal(
+      'ValidationException',
       `The first name of a certificate has at most ${longestFirstName} characters.`,
     )
   if (domainNames.length > mostNames)
-    throw new CloudError('quota-exceeded', `A certificate is for at most ${mostNames} names.`)
+    throw refusal('LimitExceededException', `A certificate is for at most ${mostNames} names.`)
 }
 
 /** The validation record of a name: every certificate of an account that has the name, with a star before it or without, has the same. */

@@ -22,6 +22,7 @@ export function settleCertificates({ state, clock, timings }: World, account: Ac
         issuanceMs: timings.certificateIssuanceMs,
       })
     else if (certificate.status === 'ISSUED') settleIssued(certificate, account, state, now)
+    if (usersOf(account, certificate.id).length > 0) certificate.usedEpoch = now
   }
 }
 
@@ -74,6 +75,18 @@ const isValidated = (state: WorldState, { validations }: CertificateState): bool
   })
 
 const isSame = (target: string, value: string) => target.replace(/\.$/, '').toLowerCase() === value
+
+/** For what a certificate cannot be deleted: listeners that show it, or did a moment ago. */
+export function lateUsersOf(
+  account: AccountState,
+  certificateId: string,
+  { clock, timings }: World,
+): string[] {
+  const { usedEpoch } = account.certificates[certificateId] ?? {}
+  const isReleased = usedEpoch === undefined || clock.now() >= usedEpoch + timings.certificateReleaseMs
+  const users = usersOf(account, certificateId)
+  return users.length > 0 || isReleased ? users : ['a listener that showed it']
+}
 
 /** The listeners that show a certificate. */
 export const usersOf = ({ loadBalancers }: AccountState, certificateId: string): string[] =>

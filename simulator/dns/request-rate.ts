@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/time/clock'
-import { CloudError } from '../../controller/cloud/cloud'
+import { refusal } from '../refusal'
 
 /** AWS's limit of requests for one account. */
 const callsPerSecond = 5
@@ -15,7 +15,7 @@ export class RequestRate {
     const now = this.clock.now()
     const recent = (this.recent.get(accountNumber) ?? []).filter((epoch) => epoch > now - 1000)
     this.recent.set(accountNumber, recent)
-    if (recent.length >= callsPerSecond) throw new CloudError('throttled', 'Rate exceeded (Throttling).')
+    if (recent.length >= callsPerSecond) throw refusal('Throttling', 'Rate exceeded')
     recent.push(now)
   }
 }

@@ -1,7 +1,8 @@
-import { CloudError, type Dns, type RecordChange } from '../../controller/cloud/cloud'
+import type { Dns, RecordChange } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import { newId } from '../ids'
 import type { HostedZoneState } from '../state'
+import { refusal } from '../refusal'
 import { changeRecords, typeOf } from './change-records'
 import { recordsOf } from './hosted-zones'
 import type { RequestRate } from './request-rate'
@@ -60,6 +61,6 @@ const contextOf = (changes: RecordChange[]) => ({
 
 function requireZone(zones: Record<string, HostedZoneState>, id: string): HostedZoneState {
   const zone = zones[id]
-  if (!zone) throw new CloudError('not-found', `No hosted zone found with ID: ${id}.`)
+  if (!zone) throw refusal('NoSuchHostedZone', `No hosted zone found with ID: ${id}`)
   return zone
 }

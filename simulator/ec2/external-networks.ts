@@ -1,9 +1,10 @@
 import { parseCidr } from '../../core/aws/cidr'
 import { region as ownRegion } from '../../core/aws/region'
-import { CloudError, type ExternalNetworks } from '../../controller/cloud/cloud'
+import type { ExternalNetworks } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import { newId, type Random } from '../ids'
 import type { AccountState, VpcState } from '../state'
+import { refusal } from '../refusal'
 import { requireThing } from '../things'
 import { peeringResource, peeringSideOf, requirePeering } from './peering-sides'
 import { isHere, rangesOf } from './vpc-ranges'
@@ -67,7 +68,7 @@ export const externalNetworksOf = (api: AccountApi): ExternalNetworks => ({
       await api.call('ec2:AcceptVpcPeeringConnection', { on: [...on, api.ec2('vpc', accepterVpcId)] }, () => {
         const peering = requirePeering(api, peeringId)
         if (peering.state !== 'pending-acceptance')
-          throw new CloudError('invalid', `The connection ${peeringId} is ${peering.state}.`)
+          throw refusal('InvalidStateTransition', `The connection ${peeringId} is ${peering.state}.`)
         peering.state = 'active'
       })
     const isMarked = Object.entries(tags).every(([key, value]) => accepterTags[key] === value)

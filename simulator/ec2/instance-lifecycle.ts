@@ -61,8 +61,16 @@ export class InstanceLifecycle {
   /** Ends an instance after `shutdownMs`; its agent ends now, as the machine's network goes first. Repeating is fine. */
   terminate(instance: InstanceState, endReason: EndReason, shutdownMs = this.world.timings.shutdownMs): void {
     if (instance.terminatedEpoch !== undefined) return
+    const { clock, faults, timings } = this.world
+    if (timings.staleStateMs > 0) {
+      const state = instance.isRunning ? 'running' : 'pending'
+      const untilEpoch = clock.now() + faults.upTo(timings.staleStateMs)
+      instance.formerly = { state, agent: instance.agent, untilEpoch }
+    }
+    const unknownMs = faults.takeLongAbsence(timings)
+    if (unknownMs > 0) instance.unknownUntilEpoch = clock.now() + unknownMs
     instance.endReason = endReason
-    instance.terminatedEpoch = this.world.clock.now() + shutdownMs
+    instance.terminatedEpoch = clock.now() + shutdownMs
     instance.isRunning = false
     instance.agent = undefined
     instance.bootstrap = undefined

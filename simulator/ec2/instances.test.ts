@@ -159,7 +159,7 @@ describe('simulated instances', () => {
     const launch = bench.account.instances.launch(environment.launchRequest('token'))
     await expect(launch).rejects.toMatchObject({
       kind: 'invalid',
-      message: expect.stringContaining('profile'),
+      message: expect.stringContaining('Invalid IAM Instance Profile name'),
     })
   })
 

@@ -3,13 +3,7 @@ import { machineImageParameter } from '../../core/aws/machine-image'
 import { region } from '../../core/aws/region'
 import { useDiskKey } from '../../core/roles/environment-manager/instances-policy'
 import { processRunnerRoleName, rolePath } from '../../core/roles/names'
-import {
-  CloudError,
-  type Instance,
-  type Instances,
-  type LaunchRequest,
-  type MachineImage,
-} from '../../controller/cloud/cloud'
+import type { Instance, Instances, LaunchRequest, MachineImage, Offering } from '../../controller/cloud/cloud'
 import type { AccountApi, ApiCall } from '../api'
 import { newId } from '../ids'
 import { endReasons, type InstanceLifecycle } from './instance-lifecycle'
@@ -18,7 +12,11 @@ import { poolOf } from '../../core/catalogue/pool'
 import { allOfferings } from './offerings'
 import type { AccountState, InstanceState, Listed } from '../state'
 import { listed, type World } from '../world'
-import { requireThing, visible } from '../things'
+import { roleInEffect } from '../iam/role-changes'
+import { quotaOf } from '../quotas'
+import { refusal } from '../refusal'
+import { requireKnown, visible } from '../things'
+import { drawSpan } from '../timings'
 
 /** The state of an instance at `now` (epoch in milliseconds). */
 export function instanceStateAt(now: number, instance: InstanceState): Instance['state'] {
@@ -27,32 +25,38 @@ export function instanceStateAt(now: number, instance: InstanceState): Instance[
   return instance.isRunning ? 'running' : 'pending'
 }
 
-const toInstance = (now: number, instance: InstanceState): Instance => ({
-  id: instance.id,
-  clientToken: instance.clientToken,
-  instanceType: instance.instanceType,
-  zone: instance.zone,
-  market: instance.market,
-  state: instanceStateAt(now, instance),
-  agent: instance.agent && { host: instance.agent.host, port: instance.agent.port },
-  launchedEpoch: instance.launchedEpoch,
-  imageId: instance.imageId,
-  endReason: instance.endReason,
-  tags: instance.tags,
-})
+/** As AWS describes it, which for a while can be of before its end. */
+const toInstance = (now: number, instance: InstanceState): Instance => {
+  const before = instance.formerly && now < instance.formerly.untilEpoch ? instance.formerly : undefined
+  const { agent } = before ?? instance
+  return {
+    id: instance.id,
+    clientToken: instance.clientToken,
+    instanceType: instance.instanceType,
+    zone: instance.zone,
+    market: instance.market,
+    state: before?.state ?? instanceStateAt(now, instance),
+    agent: agent && { host: agent.host, port: agent.port },
+    launchedEpoch: instance.launchedEpoch,
+    imageId: instance.imageId,
+    endReason: before ? undefined : instance.endReason,
+    tags: instance.tags,
+  }
+}
 
 /** EC2's instances as far as SDO uses them. */
 export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle, bucket?: LaunchBucket): Instances {
   const { world } = api
   const now = () => world.clock.now()
-  const isKnown = ({ visibleEpoch }: Listed<InstanceState>) => visibleEpoch <= now()
+  const isKnown = ({ visibleEpoch, unknownUntilEpoch = 0 }: Listed<InstanceState>) =>
+    visibleEpoch <= now() && unknownUntilEpoch <= now()
   const isRemembered = ({ terminatedEpoch }: InstanceState) =>
     terminatedEpoch === undefined || now() < terminatedEpoch + world.timings.terminatedVisibleMs
   return {
     list: (tags) =>
       api.call('ec2:DescribeInstances', {}, (account) =>
         visible(world, account.instances, tags)
-          .filter(isRemembered)
+          .filter((instance) => isKnown(instance) && isRemembered(instance))
           .map((instance) => toInstance(now(), instance)),
       ),
 
@@ -72,9 +76,9 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle, bucke
           ({ clientToken }) => clientToken === request.clientToken,
         )
         if (earlier && earlier.fingerprint !== fingerprint)
-          throw new CloudError(
-            'invalid',
-            'The client token was used before with other parameters (IdempotentParameterMismatch).',
+          throw refusal(
+            'IdempotentParameterMismatch',
+            'Arguments on this idempotent request are inconsistent with arguments used in previous request(s).',
           )
         if (earlier) return toInstance(now(), earlier)
         const pricePerHour = requireLaunchable(api, account, request)
@@ -154,7 +158,7 @@ function newInstance(
     id: newId('i', world.random),
     imageId: currentImage(world).id,
     launchedEpoch: now,
-    bootEpoch: now + world.timings.bootMs,
+    bootEpoch: now + drawSpan(world.timings.bootMs, world.random),
     pricePerHour,
     isRunning: false,
     agent: undefined,
@@ -183,36 +187,64 @@ const mayUseDiskKey = (api: AccountApi, account: AccountState): boolean =>
  * @throws CloudError if AWS would not launch it
  */
 function requireLaunchable({ world }: AccountApi, account: AccountState, request: LaunchRequest): number {
-  const subnet = requireThing(account.subnets, request.subnetId, 'subnet')
+  const subnet = requireKnown(world, account.subnets, request.subnetId, 'subnet')
   if (subnet.zone !== request.zone)
-    throw new CloudError('invalid', `The subnet ${subnet.id} is in ${subnet.zone}, not in ${request.zone}.`)
+    throw refusal(
+      'InvalidParameterValue',
+      `The subnet ${subnet.id} is in ${subnet.zone}, not in ${request.zone}`,
+    )
   for (const id of request.securityGroupIds)
-    if (requireThing(account.securityGroups, id, 'security group').vpcId !== subnet.vpcId)
-      throw new CloudError(
-        'invalid',
-        `The security group ${id} and the subnet ${subnet.id} are in different VPCs.`,
+    if (requireKnown(world, account.securityGroups, id, 'security group').vpcId !== subnet.vpcId)
+      throw refusal(
+        'InvalidParameter',
+        `Security group ${id} and subnet ${subnet.id} belong to different networks.`,
       )
-  if (!account.instanceProfiles[processRunnerRoleName]?.roleNames.length)
-    throw new CloudError('invalid', `There is no instance profile ${processRunnerRoleName}.`)
-  const offerings = allOfferings(world.state)
+  const profile = account.instanceProfiles[processRunnerRoleName]
+  if (!profile?.roleNames.length || !roleInEffect(world, account, processRunnerRoleName))
+    throw refusal(
+      'InvalidParameterValue',
+      `Value (${processRunnerRoleName}) for parameter iamInstanceProfile.name is invalid. Invalid IAM Instance Profile name`,
+    )
+  const offerings = allOfferings(world)
   const offering = offerings.find((candidate) => poolOf(candidate) === poolOf(request))
-  if (!offering) throw new CloudError('invalid', `There is no instance type ${request.instanceType}.`)
+  if (!offering && offerings.some(({ instanceType }) => instanceType === request.instanceType))
+    throw refusal(
+      'Unsupported',
+      `Your requested instance type (${request.instanceType}) is not supported in your requested Availability Zone (${request.zone}).`,
+    )
+  if (!offering)
+    throw refusal('InvalidParameterValue', `Invalid value '${request.instanceType}' for InstanceType.`)
   if (world.state.emptyPools.includes(poolOf(request)))
-    throw new CloudError(
-      'insufficient-capacity',
-      `AWS has no ${request.market === 'spot' ? 'Spot' : 'on-demand'} capacity for ${request.instanceType} in ${request.zone} just now.`,
+    throw refusal(
+      'InsufficientInstanceCapacity',
+      `There is no ${request.market === 'spot' ? 'Spot' : 'on-demand'} capacity available that matches your request for ${request.instanceType} in ${request.zone}.`,
     )
-  const vcpuOf = (instanceType: string) =>
-    offerings.find((candidate) => candidate.instanceType === instanceType)?.vcpu ?? 0
-  const vcpusInUse = Object.values(account.instances)
-    .filter(({ terminatedEpoch }) => terminatedEpoch === undefined || terminatedEpoch > world.clock.now())
-    .reduce((sum, { instanceType }) => sum + vcpuOf(instanceType), 0)
-  if (account.vcpuQuota !== undefined && vcpusInUse + offering.vcpu > account.vcpuQuota)
-    throw new CloudError(
-      'quota-exceeded',
-      `The account's quota of ${account.vcpuQuota} vCPUs does not allow another ${request.instanceType}. Ask AWS to raise it.`,
-    )
+  requireVcpus(world, account, request, offerings)
   return offering.pricePerHour
+}
+
+/** AWS counts the vCPUs of both markets apart. @throws CloudError quota-exceeded */
+function requireVcpus(
+  world: World,
+  account: AccountState,
+  { instanceType, market }: LaunchRequest,
+  offerings: Offering[],
+): void {
+  // What was set by hand for both markets is for both together.
+  const isForBoth = account.vcpuQuota !== undefined
+  const limit = quotaOf(world, account, market === 'spot' ? 'spot-vcpus' : 'on-demand-vcpus') ?? Infinity
+  const vcpuOf = (type: string) => offerings.find((one) => one.instanceType === type)?.vcpu ?? 0
+  const inUse = Object.values(account.instances)
+    .filter(({ terminatedEpoch }) => terminatedEpoch === undefined || terminatedEpoch > world.clock.now())
+    .filter((instance) => isForBoth || instance.market === market)
+    .reduce((sum, instance) => sum + vcpuOf(instance.instanceType), 0)
+  if (inUse + vcpuOf(instanceType) <= limit) return
+  throw market === 'spot'
+    ? refusal('MaxSpotInstanceCountExceeded', 'Max spot instance count exceeded')
+    : refusal(
+        'VcpuLimitExceeded',
+        `You have requested more vCPU capacity than your current vCPU limit of ${limit} allows for the instance bucket that the specified instance type belongs to.`,
+      )
 }
 
 /** Digest of a launch request, whatever the order of its fields. */

@@ -1,9 +1,11 @@
 import { isOurs, purposeTag, type Tags } from '../../core/aws/ownership'
-import { CloudError, type InternetGateway, type InternetGateways } from '../../controller/cloud/cloud'
+import type { InternetGateway, InternetGateways } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import type { AccountState, GatewayState, RouteTableState } from '../state'
 import { callsOf, ec2Table } from '../table'
-import { requireThing, requireUnused } from '../things'
+import { refusal } from '../refusal'
+import { requireKnown, requireThing, requireUnused } from '../things'
+import type { World } from '../world'
 import { networkInterfaces } from './dependencies'
 
 const gateways = ec2Table<GatewayState, InternetGateway, { tags: Tags }>({
@@ -11,6 +13,13 @@ const gateways = ec2Table<GatewayState, InternetGateway, { tags: Tags }>({
   name: 'InternetGateway',
   prefix: 'igw',
   noun: 'internet gateway',
+  check({ internetGateways }, _input, { profile }) {
+    if (Object.keys(internetGateways).length >= (profile.limits.internetGateways ?? Infinity))
+      throw refusal(
+        'InternetGatewayLimitExceeded',
+        'The maximum number of internet gateways has been reached.',
+      )
+  },
   make: () => ({ attachedVpcId: undefined, isDefaultRoute: false }),
   see: ({ id, attachedVpcId, tags }) => ({ id, attachedVpcId, tags }),
 })
@@ -35,7 +44,7 @@ export function gatewaysOf(api: AccountApi): InternetGateways {
       await api.call(
         'ec2:AttachInternetGateway',
         { on: [api.ec2('internet-gateway', gatewayId), api.ec2('vpc', vpcId)] },
-        (account) => attach(account, gatewayId, vpcId),
+        (account) => attach(api.world, account, gatewayId, vpcId),
       )
       const tableId = await ensureRouteTable(api, vpcId)
       await api.call('ec2:CreateRoute', { on: [api.ec2('route-table', tableId)] }, (account) => {
@@ -53,15 +62,22 @@ export function gatewaysOf(api: AccountApi): InternetGateways {
   }
 }
 
-function attach(account: AccountState, gatewayId: string, vpcId: string): void {
-  const gateway = requireThing(account.internetGateways, gatewayId, 'internet gateway')
-  requireThing(account.vpcs, vpcId, 'VPC')
+function attach(world: World, account: AccountState, gatewayId: string, vpcId: string): void {
+  const gateway = requireKnown(world, account.internetGateways, gatewayId, 'internet gateway')
+  requireKnown(world, account.vpcs, vpcId, 'VPC')
   if (gateway.attachedVpcId !== undefined && gateway.attachedVpcId !== vpcId)
-    throw new CloudError('invalid', `${gatewayId} is attached to ${gateway.attachedVpcId}.`)
+    throw refusal(
+      'Resource.AlreadyAssociated',
+      `resource ${gatewayId} is already attached to network ${gateway.attachedVpcId}`,
+    )
   const rival = Object.values(account.internetGateways).find(
     (other) => other.attachedVpcId === vpcId && other.id !== gatewayId,
   )
-  if (rival) throw new CloudError('invalid', `${vpcId} has another internet gateway already: ${rival.id}.`)
+  if (rival)
+    throw refusal(
+      'InvalidParameterValue',
+      `Network ${vpcId} already has an internet gateway attached: ${rival.id}`,
+    )
   gateway.attachedVpcId = vpcId
 }
 

@@ -1,13 +1,14 @@
-import { CloudError, type Network, type Subnet, type Vpc } from '../../controller/cloud/cloud'
+import type { Network, Subnet, Vpc } from '../../controller/cloud/cloud'
 import { contains, overlaps, parseCidr } from '../../core/aws/cidr'
 import type { AccountApi } from '../api'
 import type { AccountState, VpcState, WorldState } from '../state'
 import { callsOf, ec2Table } from '../table'
-import { requireThing, visible, removeThing } from '../things'
+import { quotaOf } from '../quotas'
+import { refusal } from '../refusal'
+import { requireKnown, visible, removeThing } from '../things'
 import { networkInterfaces } from './dependencies'
 import { foreignThingsOf } from './foreign-endpoints'
 import { gatewaysOf } from './internet-gateways'
-import { zones } from './offerings'
 import { securityGroupsOf } from './security-groups'
 import { isHere, rangesOf } from './vpc-ranges'
 import { peeringsOf, endPeering } from './peering-sides'
@@ -34,7 +35,7 @@ export function networkOf(api: AccountApi): Network {
     ...foreignThingsOf(api),
     listZones: () =>
       api.call('ec2:DescribeAvailabilityZones', {}, () =>
-        zones.map((name, index) => ({ name, id: `use1-az${index + 1}` })),
+        api.world.profile.zones.map(({ name, id }) => ({ name, id })),
       ),
   }
 }
@@ -49,16 +50,13 @@ const vpcs = ec2Table<VpcState, Vpc, Input<'createVpc'>>({
   make(_account, { cidr }) {
     const range = parseCidr(cidr)
     if (!range || range.prefixLength < 16 || range.prefixLength > 28)
-      throw new CloudError('invalid', `${cidr} is not a range for a VPC: it takes a /16 up to a /28.`)
+      throw refusal('InvalidVpc.Range', `The CIDR '${cidr}' is invalid: it takes a /16 up to a /28`)
     return { cidr }
   },
-  check({ quotas, vpcs: present }) {
-    const here = Object.values(present).filter(isHere).length
-    if (quotas?.vpcs !== undefined && here >= quotas.vpcs)
-      throw new CloudError(
-        'quota-exceeded',
-        'The maximum number of VPCs has been reached (VpcLimitExceeded).',
-      )
+  check(account, _input, world) {
+    const here = Object.values(account.vpcs).filter(isHere).length
+    if (here >= (quotaOf(world, account, 'vpcs') ?? Infinity))
+      throw refusal('VpcLimitExceeded', 'The maximum number of VPCs has been reached.')
   },
   see: ({ id, cidr, tags }) => ({ id, cidr, tags }),
   isSeen: isHere,
@@ -76,9 +74,10 @@ const subnets = ec2Table<Subnet, Subnet, Input<'createSubnet'>>({
   prefix: 'subnet',
   noun: 'subnet',
   vpcOf: ({ vpcId }) => vpcId,
-  make(account, { vpcId, zone, cidr }) {
-    const vpc = requireThing(account.vpcs, vpcId, 'VPC')
-    if (!zones.includes(zone)) throw new CloudError('invalid', `There is no zone ${zone}.`)
+  make(account, { vpcId, zone, cidr }, world) {
+    const vpc = requireKnown(world, account.vpcs, vpcId, 'VPC')
+    if (!world.profile.zones.some(({ name }) => name === zone))
+      throw refusal('InvalidParameterValue', `Value (${zone}) for parameter availabilityZone is invalid.`)
     requireFreeRange(account, vpc, cidr)
     return { vpcId, zone, cidr }
   },
@@ -97,11 +96,11 @@ function requireFreeRange(account: AccountState, vpc: VpcState, cidr: string): v
   const range = parseCidr(cidr)
   const vpcRange = parseCidr(vpc.cidr)
   if (!range || !vpcRange || !contains(vpcRange, range) || range.prefixLength > 28)
-    throw new CloudError('invalid', `${cidr} is not a range for a subnet of a VPC with ${vpc.cidr}.`)
+    throw refusal('InvalidSubnet.Range', `The CIDR '${cidr}' is invalid in a VPC with ${vpc.cidr}.`)
   for (const other of Object.values(account.subnets)) {
     const taken = other.vpcId === vpc.id ? parseCidr(other.cidr) : undefined
     if (taken && overlaps(taken, range))
-      throw new CloudError('invalid', `${cidr} overlaps the subnet ${other.id} with ${other.cidr}.`)
+      throw refusal('InvalidSubnet.Conflict', `The CIDR '${cidr}' conflicts with another subnet: ${other.id}`)
   }
 }
 

@@ -1,9 +1,10 @@
 import { region } from '../../core/aws/region'
 import { findOverlap } from '../../core/aws/cidr'
-import { CloudError, type PeeringSide } from '../../controller/cloud/cloud'
+import type { PeeringSide } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import type { PolicyResource } from '../policies/policy'
 import type { AccountState, PeeringState, RouteTableState, WorldState } from '../state'
+import { refusal } from '../refusal'
 import { requireThing } from '../things'
 import { rangesOf } from './vpc-ranges'
 
@@ -28,7 +29,11 @@ const findPeering = ({ world, accountNumber }: AccountApi, id: string): PeeringS
 /** @throws CloudError not-found */
 export function requirePeering(api: AccountApi, id: string): PeeringState {
   const peering = findPeering(api, id)
-  if (!peering) throw new CloudError('not-found', `There is no connection ${id} of VPCs.`)
+  if (!peering)
+    throw refusal(
+      'InvalidVpcPeeringConnectionID.NotFound',
+      `The vpcPeeringConnection ID '${id}' does not exist`,
+    )
   return peering
 }
 
@@ -61,15 +66,15 @@ export const peeringSideOf = (api: AccountApi, isMine: (table: RouteTableState) 
     api.call('ec2:CreateRoute', { on: [api.ec2('route-table', routeTableId)] }, (account) => {
       const table = requireThing(account.routeTables, routeTableId, 'route table')
       if (requirePeering(api, peeringId).state !== 'active')
-        throw new CloudError('invalid', `The connection ${peeringId} is not active.`)
+        throw refusal('InvalidStateTransition', `The connection ${peeringId} is not active.`)
       if (table.routes.some((route) => route.destination === destination))
-        throw new CloudError(
-          'invalid',
-          `The route table ${routeTableId} has a route to ${destination} already.`,
+        throw refusal(
+          'RouteAlreadyExists',
+          `The route identified by ${destination} already exists in ${routeTableId}.`,
         )
       const vpc = account.vpcs[table.vpcId]
       if (vpc && findOverlap(rangesOf(vpc), [destination]))
-        throw new CloudError('invalid', `${destination} is inside the VPC ${vpc.id} itself.`)
+        throw refusal('InvalidParameterValue', `${destination} is inside the VPC ${vpc.id} itself.`)
       table.routes.push({ destination, target: peeringId })
     }),
 
@@ -88,7 +93,7 @@ export const peeringSideOf = (api: AccountApi, isMine: (table: RouteTableState) 
         Object.values(accounts).find(({ peerings }) => peerings[peeringId])?.vpcs[peering.requesterVpcId],
       ]
       if (peering.state !== 'active' || !vpcs.every((vpc) => vpc?.hasDnsNames))
-        throw new CloudError('invalid', `DNS names have to be on in both VPCs of ${peeringId}.`)
+        throw refusal('OperationNotPermitted', `DNS names have to be on in both VPCs of ${peeringId}.`)
       peering.resolvesNames[side] = true
     }),
 })

@@ -1,11 +1,12 @@
 import { isOurs } from '../../core/aws/ownership'
 import { findOverlap } from '../../core/aws/cidr'
-import { CloudError, type Peering, type Peerings } from '../../controller/cloud/cloud'
+import type { Peering, Peerings } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import { newId } from '../ids'
 import type { PeeringState } from '../state'
 import { callsOf, type Table } from '../table'
-import { requireThing } from '../things'
+import { refusal } from '../refusal'
+import { requireKnown } from '../things'
 import { peeringResource, peeringSideOf, endPeering, isAlive } from './peering-sides'
 import { isHere, rangesOf } from './vpc-ranges'
 
@@ -37,13 +38,15 @@ const peerings: Table<PeeringState, Peering, Parameters<Peerings['create']>[0]> 
       }
     },
   },
-  make(account, { vpcId, peer }, { state }) {
-    const own = requireThing(account.vpcs, vpcId, 'VPC')
+  make(account, { vpcId, peer }, world) {
+    const { state } = world
+    const own = requireKnown(world, account.vpcs, vpcId, 'VPC')
     const other = state.accounts[peer.accountNumber]?.vpcs[peer.vpcId]
     const isThere = Object.values(account.peerings).some(
       (one) => isAlive(one) && one.requesterVpcId === vpcId && one.accepterVpcId === peer.vpcId,
     )
-    if (isThere) throw new CloudError('invalid', `${vpcId} and ${peer.vpcId} are connected already.`)
+    if (isThere)
+      throw refusal('VpcPeeringConnectionAlreadyExists', `${vpcId} and ${peer.vpcId} are connected already.`)
     const isPossible = other && isHere(other) && !findOverlap(rangesOf(own), rangesOf(other))
     return {
       requesterVpcId: vpcId,
@@ -77,6 +80,6 @@ export const peeringsOfEnvironments = (api: AccountApi): Peerings => ({
 
   enableDnsNames: (vpcId) =>
     api.call('ec2:ModifyVpcAttribute', { on: [api.ec2('vpc', vpcId)] }, (account) => {
-      requireThing(account.vpcs, vpcId, 'VPC').hasDnsNames = true
+      requireKnown(api.world, account.vpcs, vpcId, 'VPC').hasDnsNames = true
     }),
 })

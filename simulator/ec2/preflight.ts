@@ -1,5 +1,4 @@
 import { isOurs, ownerTags } from '../../core/aws/ownership'
-import { quotas, type QuotaName } from '../../core/aws/quotas'
 import { region } from '../../core/aws/region'
 import {
   ec2Writes,
@@ -11,15 +10,7 @@ import type { DryRuns, LaunchRequest, Preflight } from '../../controller/cloud/c
 import type { AccountApi, ApiCall } from '../api'
 import type { AccountState } from '../state'
 import { launchPermissions } from './instances'
-import { zones } from './offerings'
-
-/** What AWS gives an account to begin with. */
-const usualQuotas: Record<QuotaName, number> = {
-  vpcs: 5,
-  'load-balancers': 50,
-  'on-demand-vcpus': 64,
-  'spot-vcpus': 64,
-}
+import { toldQuotaOf } from '../quotas'
 
 const tags = ownerTags('preflight', 'preflight')
 const nothing = 'of-nothing'
@@ -47,12 +38,7 @@ export const preflightOf = (api: AccountApi): Preflight => ({
   },
 
   quota: (name) =>
-    api.call(
-      'servicequotas:GetServiceQuota',
-      {},
-      ({ quotas: own = {}, vcpuQuota }) =>
-        own[name] ?? (quotas[name].service === 'ec2' ? vcpuQuota : undefined) ?? usualQuotas[name],
-    ),
+    api.call('servicequotas:GetServiceQuota', {}, (account) => toldQuotaOf(api.world, account, name)),
 
   countLoadBalancers: () =>
     api.call(
@@ -105,7 +91,7 @@ function permissionsOf(api: AccountApi, write: DryRunWrite, place: Place | undef
     const launch: LaunchRequest = {
       clientToken: 'preflight',
       instanceType: 'c6g.medium',
-      zone: zones[0] ?? '',
+      zone: api.world.profile.zones[0]?.name ?? '',
       market: 'spot',
       subnetId,
       securityGroupIds: [securityGroupId],

@@ -1,13 +1,9 @@
-import {
-  CloudError,
-  type IngressRule,
-  type SecurityGroup,
-  type SecurityGroups,
-} from '../../controller/cloud/cloud'
+import type { IngressRule, SecurityGroup, SecurityGroups } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import type { SecurityGroupState } from '../state'
 import { callsOf, ec2Table } from '../table'
-import { requireThing } from '../things'
+import { refusal } from '../refusal'
+import { requireKnown } from '../things'
 import { networkInterfaces } from './dependencies'
 
 const sameRule = (one: IngressRule, other: IngressRule): boolean =>
@@ -26,15 +22,18 @@ const securityGroups = ec2Table<
   prefix: 'sg',
   noun: 'security group',
   vpcOf: ({ vpcId }) => vpcId,
-  make(account, { vpcId, name, description }) {
-    requireThing(account.vpcs, vpcId, 'VPC')
+  make(account, { vpcId, name, description }, world) {
+    requireKnown(world, account.vpcs, vpcId, 'VPC')
     if (!name || !description || name.startsWith('sg-') || Math.max(name.length, description.length) > 255)
-      throw new CloudError(
-        'invalid',
+      throw refusal(
+        'InvalidParameterValue',
         'A security group needs a name that does not start with sg- and a description, each up to 255 characters.',
       )
     if (Object.values(account.securityGroups).some((group) => group.vpcId === vpcId && group.name === name))
-      throw new CloudError('invalid', `${vpcId} has a security group named ${name} already.`)
+      throw refusal(
+        'InvalidGroup.Duplicate',
+        `The security group '${name}' already exists for VPC '${vpcId}'`,
+      )
     return { vpcId, name, description, ingress: [] }
   },
   see: ({ id, vpcId, name, tags }) => ({ id, vpcId, name, tags }),
@@ -58,10 +57,16 @@ export function securityGroupsOf(api: AccountApi): SecurityGroups {
         'ec2:AuthorizeSecurityGroupIngress',
         { on: [api.ec2('security-group', securityGroupId)] },
         (account) => {
-          const group = requireThing(account.securityGroups, securityGroupId, 'security group')
+          const group = requireKnown(api.world, account.securityGroups, securityGroupId, 'security group')
           for (const rule of rules)
             if (rule.securityGroupId !== undefined)
-              requireThing(account.securityGroups, rule.securityGroupId, 'security group')
+              requireKnown(api.world, account.securityGroups, rule.securityGroupId, 'security group')
+          const { rulesOfSecurityGroup = Infinity } = api.world.profile.limits
+          if (group.ingress.length + rules.length > rulesOfSecurityGroup)
+            throw refusal(
+              'RulesPerSecurityGroupLimitExceeded',
+              'The maximum number of rules per security group has been reached.',
+            )
           return rules.filter((rule) => {
             const { fromPort, toPort, cidr, securityGroupId: from } = rule
             const isMissing = !group.ingress.some((present) => sameRule(present, rule))

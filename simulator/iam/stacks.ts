@@ -1,5 +1,6 @@
 import type { InstalledRole } from '../../core/roles/role'
 import { readTemplate } from './cloudformation'
+import { noteRoleChange } from './role-changes'
 import { removeThing } from '../things'
 import { emptyAccount, type AccountState } from '../state'
 import type { World } from '../world'
@@ -24,7 +25,8 @@ export function installStack(
 ): void {
   const { roles, instanceProfiles } = readTemplate(template, accountNumber)
   const account = ensureAccount(world, accountNumber)
-  removeStack(account, stackName)
+  for (const { name } of roles) noteRoleChange(world, account, name)
+  removeStack(world, account, stackName)
   for (const role of roles) account.roles[role.name] = role
   for (const profile of instanceProfiles) account.instanceProfiles[profile.name] = profile
   account.stacks[stackName] = {
@@ -35,10 +37,10 @@ export function installStack(
 }
 
 /** Deletes a stack with its roles. A stack that is not there is fine. */
-export function removeStack(account: AccountState, stackName: string): void {
+export function removeStack(world: World, account: AccountState, stackName: string): void {
   const stack = account.stacks[stackName]
   if (!stack) return
-  for (const name of stack.roleNames) removeRole(account, name)
+  for (const name of stack.roleNames) removeRole(world, account, name)
   for (const name of stack.instanceProfileNames) removeThing(account.instanceProfiles, name)
   removeThing(account.stacks, stackName)
 }
@@ -47,7 +49,8 @@ export function removeStack(account: AccountState, stackName: string): void {
 export type RoleChange = Partial<Omit<InstalledRole, 'name'>>
 
 /** Changes a role behind the stack's back, or makes it. */
-export function changeRole(account: AccountState, name: string, change: RoleChange): void {
+export function changeRole(world: World, account: AccountState, name: string, change: RoleChange): void {
+  noteRoleChange(world, account, name)
   const present = account.roles[name] ?? {
     name,
     path: '/',
@@ -58,7 +61,8 @@ export function changeRole(account: AccountState, name: string, change: RoleChan
   account.roles[name] = { ...present, ...change }
 }
 
-export function removeRole(account: AccountState, name: string): void {
+export function removeRole(world: World, account: AccountState, name: string): void {
+  if (account.roles[name]) noteRoleChange(world, account, name)
   removeThing(account.roles, name)
   for (const profile of Object.values(account.instanceProfiles))
     profile.roleNames = profile.roleNames.filter((roleName) => roleName !== name)

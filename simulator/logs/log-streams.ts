@@ -1,4 +1,4 @@
-import { CloudError } from '../../controller/cloud/cloud'
+import { refusal } from '../refusal'
 import type { World } from '../world'
 import type { LogLine, StreamAddress, StreamState, StreamStorage } from './stream-storage'
 
@@ -36,8 +36,8 @@ export class LogStreams {
     this.requireGroup(address)
     const { stream } = address
     if (!/^[^:*]+$/.test(stream) || stream.length > longestName)
-      throw new CloudError(
-        'invalid',
+      throw refusal(
+        'InvalidParameterException',
         'The name of a log stream has 1 to 512 characters, none of them : or *.',
       )
     if (this.streams.has(keyOf(address))) return
@@ -51,7 +51,7 @@ export class LogStreams {
   async put(address: StreamAddress, sent: SentLine[]): Promise<void> {
     this.requireGroup(address)
     const stream = this.streams.get(keyOf(address))
-    if (!stream) throw new CloudError('not-found', 'The specified log stream does not exist.')
+    if (!stream) throw refusal('ResourceNotFoundException', 'The specified log stream does not exist.')
     const receivedEpoch = this.world.clock.now()
     stream.lines.push(...sent.map(({ epoch, text }) => ({ epoch, text, receivedEpoch })))
     stream.lines = endOf(this.unexpired(stream))
@@ -80,7 +80,8 @@ export class LogStreams {
   }
 
   private requireGroup(address: StreamAddress): void {
-    if (!this.hasGroup(address)) throw new CloudError('not-found', 'The specified log group does not exist.')
+    if (!this.hasGroup(address))
+      throw refusal('ResourceNotFoundException', 'The specified log group does not exist.')
   }
 
   /** Lines of a stream that the group's retention leaves. */

@@ -11,6 +11,7 @@ import {
 } from '../../controller/environment/reconcile-environment'
 import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { simulationPlanner } from './simulation-planner'
+import { simulationProfile } from './simulation-profile'
 import { AgentTraffic } from './agent-traffic'
 import { FakeAgents } from './fake-agents'
 import { MemoryBooter } from './memory-booter'
@@ -29,6 +30,8 @@ const kindsAsRestored = [...kindsInOrder.filter((kind) => kind !== 'Environment'
 
 export interface EnvironmentBenchOptions {
   seed?: number
+  /** Default: the suite's. */
+  profile?: SimulatedAwsOptions['profile']
   timings?: SimulatedAwsOptions['timings']
   faultRates?: SimulatedAwsOptions['faultRates']
   launchBucket?: SimulatedAwsOptions['launchBucket']
@@ -44,11 +47,13 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
   const agents = new FakeAgents(clock, booter, masterKey)
+  const traffic = new AgentTraffic(agents)
   const { aws, accountNumber, externalId } = await buildSimulatedAws({
     clock,
     booter,
-    traffic: new AgentTraffic(agents),
+    traffic,
     seed: options.seed ?? 1,
+    profile: options.profile ?? simulationProfile(),
     timings: options.timings,
     faultRates: options.faultRates,
     launchBucket: options.launchBucket,
@@ -104,6 +109,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     ports,
     store,
     launched,
+    traffic,
 
     /** Called after every step, to check what must always hold. */
     watch: (watcher: () => void) => watchers.push(watcher),

@@ -38,9 +38,17 @@ export interface MotoCloud {
   close(): Promise<void>
 }
 
-/** `observe` hears of every call of the cloud. */
-export async function openMotoCloud({ observe }: { observe?: CallObserver } = {}): Promise<MotoCloud> {
-  const { endpoint, stop } = await startMotoServer()
+/** `observe` hears of every call of the cloud. What `standBefore` starts stands between them and moto. */
+export async function openMotoCloud({
+  observe,
+  standBefore,
+}: {
+  observe?: CallObserver
+  standBefore?: (moto: string) => Promise<{ endpoint: string; stop(): Promise<void> }>
+} = {}): Promise<MotoCloud> {
+  const moto = await startMotoServer()
+  const before = await standBefore?.(moto.endpoint)
+  const { endpoint } = before ?? moto
   const cloud = createAwsCloud({
     endpoint,
     credentials: anyCredentials,
@@ -110,7 +118,10 @@ export async function openMotoCloud({ observe }: { observe?: CallObserver } = {}
       route53.destroy()
     },
     createVpc: (accountNumber, vpc) => createCustomerVpc(endpoint, accountNumber, vpc),
-    close: stop,
+    async close() {
+      await before?.stop()
+      await moto.stop()
+    },
   }
 }
 

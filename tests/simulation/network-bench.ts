@@ -17,6 +17,8 @@ export async function buildNetworkBench(options: EnvironmentBenchOptions = {}) {
   const installPeerStack = () =>
     aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId, false, true))
   await installPeerStack()
+  // Whoever links an account does so with roles that work.
+  await bench.clock.advance(aws.slowestRoleChangeMs)
   const account = await store.apply('AwsAccount', {
     name: 'account-2',
     labels: {},

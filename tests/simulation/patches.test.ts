@@ -88,6 +88,21 @@ describe('a newer machine image', () => {
     longSeconds * 1000,
   )
 
+  it('is no reason to replace an instance that was launched with it before anybody looked which one is the newest', async () => {
+    const bench = await buildAtRest()
+    await bench.runFor(600)
+    const image = await bench.aws.publishImage()
+    bench.unwatch()
+    await bench.aws.kill(bench.accountNumber, bench.livingInstances()[0]?.id ?? '')
+    const find = () => bench.livingInstances().find(({ imageId }) => imageId === image)
+    await bench.runUntil('one is launched with the newer image', () => find() !== undefined, 700)
+    const id = find()?.id ?? ''
+    await untilPatched(bench, image, day)
+    const lines = await bench.messagesOf(instanceLines.outdated)
+    expect(lines).not.toContainEqual(expect.stringContaining(id))
+    expect(lines).toHaveLength(bench.livingInstances().length - 1)
+  })
+
   it('waits for a deployment to end', async () => {
     const bench = await buildAtRest({ limits: { imageSurveySeconds: 1 } })
     // It finds room on an instance that is there.

@@ -1,11 +1,14 @@
 import type { Sequelize } from 'sequelize'
 import { seededRandom } from '../builders/seeded-random'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
+import { readEnvironmentsIn } from '../../controller/external/aws-account/environments-in'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import { listRows } from '../../controller/mirror/mirrored-kinds'
 import { createSync } from '../../controller/mirror/sync'
 import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { simulationPlanner } from '../builders/simulation-planner'
+import { simulationProfile } from '../builders/simulation-profile'
+import type { ProfileName } from '../../simulator/profiles/profiles'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
 import { kindsInOrder } from '../../core/resources/kinds'
@@ -26,6 +29,8 @@ export interface PlatformOptions {
   sequelize: Sequelize
   environments: number
   seed?: number
+  /** What the account is like; default: the suite's. */
+  profile?: ProfileName
   /** Whether Postgres learns what a pass did only after the next one. */
   isMirrorBehind?: boolean
   /** What holds the resources, in place of memory. */
@@ -40,6 +45,7 @@ export interface PlatformOptions {
  */
 export async function buildPlatform(options: PlatformOptions) {
   const { sequelize, environments, seed = 1, isMirrorBehind, openStore, mostCalls } = options
+  const { profile = simulationProfile() } = options
 
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
@@ -50,7 +56,8 @@ export async function buildPlatform(options: PlatformOptions) {
     booter,
     seed,
     traffic: new AgentTraffic(agents),
-    timings: { bootMs: 3000 },
+    profile,
+    ...(profile === 'fast' && { timings: { bootMs: 3000 } }),
   })
   const account = await buildAccount()
   await account.update({ accountNumber, externalId, verifyRequest: 1, isEnvironmentHolder: true })
@@ -64,7 +71,11 @@ export async function buildPlatform(options: PlatformOptions) {
     get: (_target, property) => Reflect.get(opened ?? resources, property) as unknown,
   })
   const ports = { store, cloud: aws, clock, log: silentLogger }
-  const reconcileAccount = createAwsAccountReconciler({ ...ports, platformAccountNumber: '999999999999' })
+  const reconcileAccount = createAwsAccountReconciler({
+    ...ports,
+    environmentsIn: readEnvironmentsIn(store),
+    platformAccountNumber: '999999999999',
+  })
   const spotWarnings = new ReceiverOutcomes()
   const livesRandom = seededRandom(seed)
   /** A controller: all that it does ends with it. */

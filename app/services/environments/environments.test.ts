@@ -48,8 +48,8 @@ describe('environments of other teams, and ids that are none', () => {
         environments.listEnvironmentProcesses(member, foreign),
         environments.listEnvironmentLogs(member, { id: foreign, type: 'network' }),
         environments.renameEnvironment(member, { id: foreign, name: 'Mine' }),
-        environments.setSpotStrategy(member, { id: foreign, spotAllowanceCategory: 'NONE' }),
-        environments.setGoesOnWithout(member, { id: foreign, goesOnWithout: 'NOTHING' }),
+        environments.setEnvironmentChoice(member, { id: foreign, name: 'spotStrategy', value: 'NONE' }),
+        environments.setEnvironmentChoice(member, { id: foreign, name: 'goesOnWithout', value: 'NOTHING' }),
         environments.examineEnvironment(member, foreign),
         environments.deleteEnvironment(member, foreign),
         environments.overrideApplication(member, {
@@ -88,10 +88,10 @@ describe('renameEnvironment', () => {
   })
 })
 
-describe('setSpotStrategy', () => {
+describe('setEnvironmentChoice of the Spot strategy', () => {
   it('changes the strategy, and has the controller told', async () => {
     const { environments, team, id } = await setUp()
-    await environments.setSpotStrategy(team.member, { id, spotAllowanceCategory: 'HALF_OR_LESS' })
+    await environments.setEnvironmentChoice(team.member, { id, name: 'spotStrategy', value: 'HALF_OR_LESS' })
     expect((await reload(id)).desiredRevision).toBe('2')
     const { spotAllowanceCategories } = await environments.getEnvironment(team.member, id)
     expect(spotAllowanceCategories.filter(({ selected }) => selected)).toEqual([
@@ -100,11 +100,11 @@ describe('setSpotStrategy', () => {
   })
 })
 
-describe('setGoesOnWithout', () => {
+describe('setEnvironmentChoice of what it goes on without', () => {
   it('changes what may break, has the controller told, and keeps on record what it was', async () => {
     const { environments, team, id } = await setUp()
     expect((await reload(id)).goesOnWithout).toBe('NOTHING')
-    await environments.setGoesOnWithout(team.member, { id, goesOnWithout: 'INSTANCE' })
+    await environments.setEnvironmentChoice(team.member, { id, name: 'goesOnWithout', value: 'INSTANCE' })
     const row = await reload(id)
     expect(row).toMatchObject({ goesOnWithout: 'INSTANCE', desiredRevision: '2' })
     const entry = await AuditEntry.findOne({ where: { action: 'environment.set-goes-on-without' } })
@@ -177,7 +177,7 @@ describe('deleteEnvironment', () => {
     await environments.deleteEnvironment(team.member, id)
     const refusals = await refusalsOf([
       environments.renameEnvironment(team.member, { id, name: 'Other' }),
-      environments.setSpotStrategy(team.member, { id, spotAllowanceCategory: 'NONE' }),
+      environments.setEnvironmentChoice(team.member, { id, name: 'spotStrategy', value: 'NONE' }),
       environments.examineEnvironment(team.member, id),
       environments.overrideApplication(team.member, {
         environmentId: id,

@@ -136,7 +136,12 @@ export class Patches implements Concern {
   private findImagePatch({ pass, draft }: Work): Patch | undefined {
     const image = this.currentImage
     const outdated = draft.status.instances.filter(
-      ({ phase, imageId }) => phase !== 'Terminating' && imageId !== undefined && imageId !== image?.id,
+      ({ phase, imageId, launchedEpoch = 0 }) =>
+        phase !== 'Terminating' &&
+        imageId !== undefined &&
+        imageId !== image?.id &&
+        // One launched since the last look has another image because it is newer still.
+        launchedEpoch < this.lookedEpoch,
     )
     if (!image || outdated.length === 0) return undefined
     const found = selectProcesses(pass.goal.wanted, draft.status, pass.environment.spec)

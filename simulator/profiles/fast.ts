@@ -1,0 +1,15 @@
+import { defaultTimings } from '../timings'
+import type { Profile } from './profile'
+
+/** An account in which everything is quick and at rest, for a demo. */
+export const fast: Profile = {
+  timings: defaultTimings,
+  zones: [
+    { name: 'us-east-1a', id: 'use1-az1' },
+    { name: 'us-east-1b', id: 'use1-az2' },
+    { name: 'us-east-1c', id: 'use1-az3' },
+  ],
+  quotas: {},
+  limits: {},
+  rates: [],
+}
