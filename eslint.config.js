@@ -267,12 +267,14 @@ export default tseslint.config(
       'agent/credentials/sts-role-credentials.ts',
       'agent/output/cloudwatch-log-streams.ts',
       'agent/registries/*-login.ts',
+      // The owner of the account in a trial, who is no role of ours.
+      'standalone/trial/account/**',
       'controller/store/kubernetes*',
       'controller/runtime/**',
       'tests/**',
     ],
     ['@aws-sdk/*', '@smithy/*', '@kubernetes/*'],
-    'The AWS SDK lives under cloud/aws and where the agent assumes roles, logs in to registries and sends output, the Kubernetes client under store and runtime.',
+    'The AWS SDK lives under cloud/aws and where the agent assumes roles, logs in to registries and sends output, and with the owner of a trial’s account, the Kubernetes client under store and runtime.',
   ),
   {
     // The browser's side of the app talks to its own portal alone.

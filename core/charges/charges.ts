@@ -42,6 +42,12 @@ export const charges = {
     source: 'https://aws.amazon.com/elasticloadbalancing/pricing/',
     asOf,
   },
+  faultInjection: {
+    usd: 0.1,
+    per: 'action and minute of the Fault Injection Service',
+    source: 'https://aws.amazon.com/fis/pricing/',
+    asOf,
+  },
   logs: {
     usd: 0.5,
     per: 'GB taken in by CloudWatch Logs',

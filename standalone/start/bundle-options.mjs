@@ -3,6 +3,7 @@ import { root } from './root.mjs'
 /** Bundle to the file that it starts from. */
 const programs = {
   standalone: 'standalone/main.ts',
+  trial: 'standalone/trial/main.ts',
   agent: 'agent/main.ts',
   'samples/sample': 'agent/samples/sample.ts',
   app: 'app/main.ts',

@@ -44,8 +44,12 @@ export interface RunningProgram {
 }
 
 /** Starts a program with nothing in its environment but `environment`. The end of the test is its end. */
-export function startProgram({ folder }: BuiltProgram, environment: Record<string, string>): RunningProgram {
-  const child = spawn(process.execPath, ['build/program.js'], {
+export function startProgram(
+  { folder }: BuiltProgram,
+  environment: Record<string, string>,
+  parameters: string[] = [],
+): RunningProgram {
+  const child = spawn(process.execPath, ['build/program.js', ...parameters], {
     cwd: folder,
     env: { NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
