@@ -239,7 +239,7 @@ export const environmentCalls = [
   }),
   defineCall('POST /v1/environment/{id}/goes-on-without', {
     summary:
-      'Sets what an environment survives the loss of: any one instance, or nothing. An application with two or more processes is then not all on one instance.',
+      'Sets what an environment survives the loss of: nothing, any one instance, or any one zone. Processes of an application with two or more then run on at least two instances, or in at least two zones.',
     access: 'member',
     audit: 'environment.set-goes-on-without',
     inProtected: 'admins',

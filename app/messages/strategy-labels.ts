@@ -18,4 +18,5 @@ export const spotStrategyMeanings: Record<SpotStrategy, string> = {
 export const goesOnWithoutLabels: Record<GoesOnWithout, string> = {
   NOTHING: 'Nothing',
   INSTANCE: 'Any one instance',
+  ZONE: 'Any one zone',
 }

@@ -28,7 +28,7 @@ export const spotStrategies = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE'] as 
 export type SpotStrategy = (typeof spotStrategies)[number]
 
 /** What may break of an environment without an application with two or more processes going with it. */
-export const goesOnWithouts = ['NOTHING', 'INSTANCE'] as const
+export const goesOnWithouts = ['NOTHING', 'INSTANCE', 'ZONE'] as const
 export type GoesOnWithout = (typeof goesOnWithouts)[number]
 
 /** A team's override of an application in this environment; takes effect at once. */
@@ -62,7 +62,7 @@ export const environmentSpecSchema = z.object({
     .enum(goesOnWithouts)
     .optional()
     .describe(
-      'What may break without an application with two or more processes going with it: nothing, which is the default, or any one instance. For an instance, no two or more processes of an application are all on the same one.',
+      'What may break without an application with two or more processes going with it: nothing, which is the default, any one instance, or any one availability zone. Processes of such an application then run on at least two instances, or in at least two zones.',
     ),
   overrides: overridesSchema.describe(
     'What is said differently about applications in this environment. Takes effect at once.',

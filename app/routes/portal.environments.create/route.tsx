@@ -108,7 +108,7 @@ export default function CreateEnvironment() {
           <SelectField
             name="goesOnWithout"
             label="Survives the loss of"
-            hint="Any one instance: an application with two or more processes is never on a single one. That may cost more."
+            hint="Processes of an application with two or more run on at least two instances, or in at least two zones. That may cost more."
             defaultValue="INSTANCE"
           >
             {goesOnWithouts.map((one) => (
