@@ -167,7 +167,7 @@ type Reconciler = Pick<ControllerOptions, 'name' | 'reconcile' | 'resyncSeconds'
 const createReconcilers = (
   dependencies: Omit<ControllerDependencies, 'metrics'> &
     EnvironmentReconcilerOptions &
-    Pick<AwsAccountDependencies, 'leftovers'>,
+    Pick<AwsAccountDependencies, 'leftovers' | 'environmentsIn'>,
 ): Record<ReconciledKind, Reconciler> => ({
   AwsAccount: {
     name: 'aws-account',
@@ -221,7 +221,11 @@ async function lead(
     cloud: fence(dependencies.cloud, isHeld),
     agents: fence(dependencies.agents, isHeld),
   }
-  const { queues, watched } = watchResources(observeWatches(store, board, 'reconcilers'), clock, signal)
+  const { queues, watched, environmentsIn } = watchResources(
+    observeWatches(store, board, 'reconcilers'),
+    clock,
+    signal,
+  )
   const { reports } = dependencies.agents
   fleetMetrics.follow({ environments: () => watched.Environment.list(), reports, clock }, signal)
   const common = { log, clock, metrics }
@@ -229,6 +233,7 @@ async function lead(
   const receiverOutcomes = new ReceiverOutcomes()
   const reconcilers = createReconcilers({
     ...fenced,
+    environmentsIn,
     metrics: environmentMetrics,
     spotWarnings: receiverOutcomes,
     leftovers: {
@@ -259,6 +264,7 @@ async function lead(
         ...fenced,
         awsAccounts: watched.AwsAccount,
         environments: watched.Environment,
+        environmentsIn,
         receiverOutcomes,
         limits,
         subscriptionSeconds: limits.subscriptionSeconds,

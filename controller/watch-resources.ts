@@ -1,4 +1,5 @@
 import { kinds, kindsInOrder, kindsNeededBy, type Kind, type ResourceByKind } from '../core/resources/kinds'
+import type { Resource } from '../core/resources/metadata'
 import type { Clock } from '../core/time/clock'
 import { accessChange } from './external/aws-account/environments-in'
 import { FirstPasses } from './first-passes'
@@ -18,7 +19,7 @@ const byKind = <Each extends { [K in ReconciledKind]: unknown }>(make: (kind: Re
 /**
  * Queues, in which AWS accounts take turns, get the name of whatever should look at a change: what changed itself, whoever needs it, and
  * what is being deleted and waits for it to go. An environment is also queued when one of its deployments changes, and an account when an
- * environment in it is refused. Until `signal` aborts.
+ * environment in it is refused. Until `signal` aborts. `environmentsIn` gives those that an account holds, by its name.
  */
 export function watchResources(store: ResourceStore, clock: Clock, signal: AbortSignal) {
   const watched = byKind<{ [K in ReconciledKind]: Informer<ResourceByKind[K]> }>(() => new Informer())
@@ -34,22 +35,34 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
   const add = (kind: ReconciledKind, name: string) =>
     kind === 'Environment' ? addEnvironment(name) : queues[kind].add(name)
 
-  const addDependents = <K extends ReconciledKind>(kind: K, needed: ReconciledKind, name: string) => {
-    const namesNeeded = kinds[kind].needs[needed]
-    for (const resource of watched[kind].list() as ResourceByKind[K][])
-      if (namesNeeded?.(resource).includes(name)) add(kind, resource.metadata.name)
+  const indexNeeds = <K extends ReconciledKind>(kind: K) =>
+    kindsNeededBy(kind).map((needed) => ({
+      kind,
+      needed,
+      find: (watched[kind] as Informer<ResourceByKind[K]>).index(
+        (resource) => kinds[kind].needs[needed]?.(resource) ?? [],
+      ),
+    }))
+  const needs = reconciledKinds.flatMap((kind) => indexNeeds(kind))
+  const addDependents = (needed: ReconciledKind, name: string) => {
+    for (const one of needs.filter((one) => one.needed === needed))
+      for (const { metadata } of one.find(name)) add(one.kind, metadata.name)
   }
-  const addDeleted = (kind: ReconciledKind) => {
-    for (const { metadata } of watched[kind].list()) if (metadata.deletionTimestamp) add(kind, metadata.name)
-  }
-
+  const deleted = byKind<Record<ReconciledKind, () => Resource[]>>((kind) => {
+    const find = (watched[kind] as Informer<Resource>).index(({ metadata }) =>
+      metadata.deletionTimestamp ? ['deleted'] : [],
+    )
+    return () => find('deleted')
+  })
+  const environmentsIn = watched.Environment.index(({ spec }) => [spec.awsAccount])
   for (const kind of reconciledKinds)
     watched[kind].onChange((name: string, resource: ResourceByKind[ReconciledKind] | undefined) => {
       add(kind, name)
-      for (const dependent of reconciledKinds) addDependents(dependent, kind, name)
+      addDependents(kind, name)
       for (const needed of reconciledKinds)
         // What is in an account leaves it only by going; what is merely linked may be linked no more.
-        if (kindsNeededBy(kind).includes(needed) && (needed !== 'AwsAccount' || !resource)) addDeleted(needed)
+        if (kindsNeededBy(kind).includes(needed) && (needed !== 'AwsAccount' || !resource))
+          for (const { metadata } of deleted[needed]()) add(needed, metadata.name)
     })
   watched.Environment.onChange((_name, environment) => {
     // What AWS refuses an environment shows what became of its account's roles.
@@ -75,5 +88,5 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
     store.watch(kind, watched[kind] as unknown as Informer<ResourceByKind[K]>, signal)
   for (const kind of reconciledKinds) watch(kind)
   store.watch('Deployment', deployments, signal)
-  return { queues, watched }
+  return { queues, watched, environmentsIn }
 }

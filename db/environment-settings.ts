@@ -1,5 +1,6 @@
 import { Transaction } from 'sequelize'
 import type { ApplicationOverride as OverrideSpec, EnvironmentSettings } from '../core/resources/environment'
+import { deployedOf, type DeployedChoice } from '../core/environment/choices'
 import { columnsOfOverride, overrideOfColumns } from '../core/application/config/columns'
 import { Application } from './models/application'
 import { ApplicationOverride } from './models/application-override'
@@ -7,15 +8,14 @@ import { Environment } from './models/environment'
 import { nextRevision } from './desired-revision'
 
 /** Settings of an environment, as its rows say now. */
-export async function readEnvironmentSettings({
-  id,
-  spotStrategy,
-}: Pick<Environment, 'id' | 'spotStrategy'>): Promise<EnvironmentSettings> {
+export async function readEnvironmentSettings(
+  row: Pick<Environment, 'id' | DeployedChoice>,
+): Promise<EnvironmentSettings> {
   const overrides = await ApplicationOverride.findAll({
-    where: { environmentId: id },
+    where: { environmentId: row.id },
     order: [['applicationId', 'ASC']],
   })
-  return { spotStrategy, overrides: overrides.map(toOverrideSpec) }
+  return { ...deployedOf(row), overrides: overrides.map(toOverrideSpec) }
 }
 
 /** Override of one application in an environment, as resources say it. */
@@ -31,9 +31,10 @@ export const toOverrideSpec = (override: ApplicationOverride): OverrideSpec => (
  */
 export async function writeEnvironmentSettings(
   environmentId: string,
-  { spotStrategy, overrides }: EnvironmentSettings,
+  settings: EnvironmentSettings,
   settingsSequence?: number,
 ): Promise<void> {
+  const { overrides } = settings
   const present = await Application.findAll({
     attributes: ['id'],
     where: { id: overrides.map(({ applicationId }) => applicationId) },
@@ -53,7 +54,7 @@ export async function writeEnvironmentSettings(
   )
   await Environment.update(
     {
-      spotStrategy,
+      ...deployedOf(settings),
       ...(settingsSequence !== undefined && { settingsSequence }),
       desiredRevision: nextRevision,
     },

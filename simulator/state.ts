@@ -180,13 +180,19 @@ export interface CertificateState {
 
 export interface ListenerState extends Omit<Listener, 'id'> {
   action: 'forward' | 'redirect'
+  /** The local port behind `url`; absent for the first listener, which the load balancer's own port serves. */
+  localPort?: number
+  url?: string
 }
 
-export interface LoadBalancerState extends Omit<LoadBalancer, 'state' | 'listenerPorts' | 'alias'> {
+export interface LoadBalancerState extends Omit<
+  LoadBalancer,
+  'state' | 'listenerPorts' | 'addresses' | 'alias'
+> {
   activeEpoch: number
   subnetIds: string[]
   securityGroupIds: string[]
-  /** The local port behind `url`, which serves its first listener. */
+  /** The local port behind `url`, which serves its first listener. Each further one that forwards HTTP has a port of its own. */
   localPort: number
   /** The local port behind `httpsUrl`, once there was one. */
   localHttpsPort?: number

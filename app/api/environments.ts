@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedList, boundedText, idText } from '../input/bounded'
+import { choiceBody, createdChoicesShape } from '../input/environment-choices'
 import { sentOverride } from '../input/sent-configuration'
 import { longest } from '../../core/text/longest'
 import { environmentNews } from '../../core/news/news-kinds'
@@ -10,7 +11,7 @@ import {
   type RuleName,
   ruleNames,
 } from '../../core/deployment/rules'
-import { goesOnWithouts, spotStrategies } from '../../core/resources/environment'
+import { choiceActOf, choiceNames, environmentChoices } from '../../core/environment/choices'
 import { logTypes } from '../../core/resources/events'
 import {
   environmentCreatedSchema,
@@ -61,6 +62,22 @@ const ruleCalls = ruleNames.map((name: RuleName) => {
     refusals: ['conflict'],
     run: ({ services, actor, params, body }) =>
       services.environments.setDeploymentRule(actor, { ...params, name, value: body[name] ?? '' }),
+  })
+})
+
+const choiceCalls = choiceNames.map((name) => {
+  const choice = environmentChoices[name]
+  return defineCall(`POST /v1/environment/{id}/${choice.call}`, {
+    summary: choice.summary,
+    access: 'member',
+    audit: choiceActOf(choice),
+    inProtected: choice.isDeployed ? 'waits' : 'admins',
+    params: idParams,
+    body: choiceBody(name),
+    response: choice.isDeployed ? settingsChangedSchema : successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setEnvironmentChoice(actor, { ...params, name, value: body[choice.field] }),
   })
 })
 
@@ -205,7 +222,7 @@ export const environmentCalls = [
     body: z.object({
       environmentName: boundedText(longest.name),
       awsAccountId: idText,
-      goesOnWithout: z.enum(goesOnWithouts).optional(),
+      ...createdChoicesShape,
       firstDeployMessageApproved: z.boolean().optional(),
     }),
     response: environmentCreatedSchema,
@@ -225,31 +242,7 @@ export const environmentCalls = [
     run: ({ services, actor, params, body }) =>
       services.environments.renameEnvironment(actor, { ...params, ...body }),
   }),
-  defineCall('POST /v1/environment/{id}/spot-category', {
-    summary: 'Says how much of an environment may run on Spot.',
-    access: 'member',
-    audit: 'environment.set-spot-strategy',
-    inProtected: 'waits',
-    params: idParams,
-    body: z.object({ spotAllowanceCategory: z.enum(spotStrategies) }),
-    response: settingsChangedSchema,
-    refusals: ['conflict'],
-    run: ({ services, actor, params, body }) =>
-      services.environments.setSpotStrategy(actor, { ...params, ...body }),
-  }),
-  defineCall('POST /v1/environment/{id}/goes-on-without', {
-    summary:
-      'Sets what an environment survives the loss of: nothing, any one instance, or any one zone. Processes of an application with two or more then run on at least two instances, or in at least two zones.',
-    access: 'member',
-    audit: 'environment.set-goes-on-without',
-    inProtected: 'admins',
-    params: idParams,
-    body: z.object({ goesOnWithout: z.enum(goesOnWithouts) }),
-    response: successSchema,
-    refusals: ['conflict'],
-    run: ({ services, actor, params, body }) =>
-      services.environments.setGoesOnWithout(actor, { ...params, ...body }),
-  }),
+  ...choiceCalls,
   ...ruleCalls,
   defineCall('POST /v1/environment/{id}/notifications', {
     summary: `Chooses the events of an environment for e-mail and webhook. ${leftOutStays}`,

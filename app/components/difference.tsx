@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PriceDifference } from '../services/deployments/price-difference'
 import type { DifferenceView } from '../services/deployments/difference-views'
-import { spotStrategyLabels } from '../messages/strategy-labels'
+import { choiceOf, deployedChoices, labelOf } from '../../core/environment/choices'
 import { Price } from './price'
 import { Table } from './table'
 import { versionWithTag } from './version-with-tag'
@@ -19,7 +19,7 @@ interface Row {
 /** Changes of a deployment by application; whatever stays as it is, is left out. */
 export function Difference({
   caption,
-  difference: { applications, spotStrategy },
+  difference,
   atMostPerHour,
   headers = { before: 'Now', after: 'Afterwards' },
 }: {
@@ -29,17 +29,14 @@ export function Difference({
   headers?: { before: string; after: string }
 }) {
   const rows = [
-    ...applications.flatMap(rowsOf),
-    ...(spotStrategy
-      ? [
-          {
-            key: 'spot',
-            what: 'Spot strategy',
-            now: spotStrategyLabels[spotStrategy.before],
-            then: spotStrategyLabels[spotStrategy.after],
-          },
-        ]
-      : []),
+    ...difference.applications.flatMap(rowsOf),
+    ...deployedChoices.flatMap((name) => {
+      const { before, after } = difference[name] ?? {}
+      if (before === undefined || after === undefined) return []
+      return [
+        { key: name, what: choiceOf(name).term, now: labelOf(name, before), then: labelOf(name, after) },
+      ]
+    }),
     ...(atMostPerHour
       ? [
           {

@@ -24,10 +24,10 @@ export function StatusBadge({ tone, children, title, long = false }: StatusBadge
   const { icon, color } = looks[tone]
   return (
     <span
-      className={`inline-flex items-center gap-1.5 font-medium ${long ? 'min-w-0 [overflow-wrap:anywhere]' : 'whitespace-nowrap'} ${color}`}
+      className={`inline-flex items-baseline gap-1.5 font-medium ${long ? 'min-w-0 [overflow-wrap:anywhere]' : 'whitespace-nowrap'} ${color}`}
       title={title}
     >
-      <Icon name={icon} />
+      <Icon name={icon} className="self-center" />
       {children}
     </span>
   )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { deploymentRules } from '../../core/deployment/rules'
+import { environmentChoices } from '../../core/environment/choices'
 import { describeOwnApi } from '../api/table'
 import { createApiReference } from './api-reference/api-reference'
 
@@ -29,7 +30,7 @@ const listedIn = (markdown: string) =>
 describe('the documentation', () => {
   const portal =
     textOf('app/routes', 'app/components', 'app/messages', 'core/application/config') +
-    JSON.stringify(deploymentRules)
+    JSON.stringify([deploymentRules, environmentChoices])
 
   // The news has headings of its own in bold.
   it.each(names.filter((name) => name !== 'changelog'))(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { apiTable, describeOwnApi } from '../api/table'
 import { handleOf, leaves } from '../../tests/site/page-addresses'
-import { spotStrategyLabels } from '../messages/strategy-labels'
+import { labelOf, valuesOf } from '../../core/environment/choices'
 import { usualQuotas } from '../services/quotas/quotas'
 import { createDocs } from './docs'
 import { docsFacts } from './docs-facts'
@@ -125,8 +125,10 @@ describe('the documentation', () => {
   })
 
   it('names the strategies as the portal does', () => {
-    for (const label of Object.values(spotStrategyLabels))
-      expect(markdownOf('environments.md')).toMatch(new RegExp(`^\\| ${label} +\\|`, 'm'))
+    for (const strategy of valuesOf('spotStrategy'))
+      expect(markdownOf('environments.md')).toMatch(
+        new RegExp(`^\\| ${labelOf('spotStrategy', strategy)} +\\|`, 'm'),
+      )
   })
 })
 

@@ -85,10 +85,9 @@ import { listRunningProcesses } from './environments/list-running-processes'
 import { overrideApplication } from './environments/override-application'
 import { renameEnvironment } from './environments/rename-environment'
 import { setDeploymentRule } from './environments/set-deployment-rule'
-import { setGoesOnWithout } from './environments/set-goes-on-without'
+import { setEnvironmentChoice } from './environments/set-environment-choice'
 import { setNotifications } from './environments/set-notifications'
 import { setProtection } from './environments/set-protection'
-import { setSpotStrategy } from './environments/set-spot-strategy'
 import {
   createExternalNetwork,
   getExternalNetworkCreateIndex,
@@ -250,11 +249,10 @@ const useCases = {
     listRunningProcesses,
     overrideApplication,
     renameEnvironment,
-    setSpotStrategy,
     setNotifications,
     setProtection,
     setDeploymentRule,
-    setGoesOnWithout,
+    setEnvironmentChoice,
   },
   externalNetworks: {
     createExternalNetwork,

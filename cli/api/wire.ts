@@ -1,4 +1,6 @@
+import type { DeploymentKind } from '../../core/deployment/deployment-state'
 import type { DeploymentState, StatusType } from '../../core/resources/wire-states'
+import type { DeployedChoice } from '../../core/environment/choices'
 import type { LogType } from '../../core/resources/events'
 
 /** What the command line reads of the answers of /v1. `tests/architecture/cli-wire.test.ts` holds it against what SDO answers. */
@@ -114,7 +116,7 @@ export interface PastDeployment {
   id: string
   sequence: number
   state: DeploymentState
-  kind: string
+  kind: DeploymentKind
   message: string
   createdEpoch: number
   environmentVersionId?: string
@@ -229,8 +231,7 @@ export interface DeploymentView {
       facts: { fact: string; before?: string; after?: string }[]
       lostPorts: number[]
     }[]
-    spotStrategy?: { before: string; after: string }
-  }
+  } & { [Choice in DeployedChoice]?: { before: string; after: string } }
   /** USD an hour. */
   atMostPerHour?: { before: number; after: number }
   /** Present while it waits for approval. */

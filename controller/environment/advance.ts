@@ -73,6 +73,7 @@ export const intentsOf = (status: Environment['status']) => ({
   names: status?.dns,
   certificates: status?.certificates,
   https: status?.loadBalancers.map(({ https }) => https),
+  balancing: status?.balancing,
   next: status?.next,
   former: status?.former,
   peerings: status?.peerings?.map(({ seenEpoch: _seenEpoch, ...peering }) => peering),

@@ -72,6 +72,7 @@ export async function runConcerns(course: Course, concerns: Concerns): Promise<F
   const rollout = await course.decide(concerns.rollout, { ...agents, ...service, ...interruptions })
   await course.decide(concerns.fleet, { ...agents, ...rollout })
   await course.decide(concerns.output, processes)
+  await course.decide(concerns.loadBalancers, { ...fleet, ...service })
   await course.decide(concerns.dns, fleet)
   await course.decide(concerns.certificates, fleet)
   const peering = await course.decide(concerns.peering, fleet)

@@ -63,7 +63,7 @@ export class Pass {
       this.isExaminationDue ||
       isToGo(metadata) ||
       this.secondsSince(hints.surveyedEpoch) >= dependencies.limits.surveySeconds * this.patience
-    this.goal = goalOf(spec, status?.servingDeployment, deployments)
+    this.goal = goalOf(spec, status?.servingDeployment, deployments, status?.balancing?.renewed)
     this.createdEpoch = Date.parse(metadata.creationTimestamp)
     this.isRestored = (status?.conditions ?? []).some(
       (condition) =>

@@ -54,6 +54,7 @@ async function setUp(size: Size) {
         log: silentLogger,
         awsAccounts,
         environments,
+        environmentsIn: environments.index(({ spec }) => [spec.awsAccount]),
         receiverOutcomes,
         limits: defaultLimits,
         subscriptionSeconds: defaultLimits.subscriptionSeconds,

@@ -16,6 +16,8 @@ interface ReceiversDependencies extends Omit<ReceiverDependencies, 'holders' | '
   clock: Clock
   awsAccounts: Pick<Informer<AwsAccount>, 'get' | 'onChange'>
   environments: Pick<Informer<Environment>, 'get' | 'onChange' | 'list'>
+  /** The environments that an account holds, by its name. */
+  environmentsIn(awsAccount: string): Environment[]
   receiverOutcomes: ReceiverOutcomes
   limits: RetryLimits
 }
@@ -50,7 +52,7 @@ export async function runReceivers(dependencies: ReceiversDependencies, signal: 
   const receive = async (receiver: AccountReceiver, name: string, either: AbortSignal): Promise<void> => {
     const say = (outcome: Outcome) => {
       if (receiverOutcomes.record(name, outcome))
-        for (const one of holders.environmentsIn(name)) dependencies.wake(one)
+        for (const { metadata } of dependencies.environmentsIn(name)) dependencies.wake(metadata.name)
     }
     await receiveUntil(receiver, dependencies, say, either)
     await receiver.finish()
@@ -76,8 +78,7 @@ export async function runReceivers(dependencies: ReceiversDependencies, signal: 
 
   for (const environment of environments.list()) holders.note(environment.metadata.name, environment)
   environments.onChange((name, environment) => {
-    holders.note(name, environment)
-    adjust()
+    if (holders.note(name, environment)) adjust()
   })
   awsAccounts.onChange(adjust)
   adjust()

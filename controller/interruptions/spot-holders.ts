@@ -10,9 +10,24 @@ interface Holding {
 export class SpotHolders {
   private readonly byEnvironment = new Map<string, Holding>()
   private readonly byInstance = new Map<string, string>()
+  private readonly environmentsWithSpot = new Map<string, Set<string>>()
 
-  /** Takes in an environment as it is now; without one it is gone. */
-  note(name: string, environment: Environment | undefined): void {
+  /** Takes in an environment as it is now; without one it is gone. Says whether an account has Spot instances now, or none any more. */
+  note(name: string, environment: Environment | undefined): boolean {
+    const before = this.byEnvironment.get(name)
+    this.noteInstances(name, environment)
+    const after = this.byEnvironment.get(name)
+    if (before?.hasSpot === after?.hasSpot) return false
+    const { awsAccount } = (after ?? before) as Holding
+    const holders = this.environmentsWithSpot.get(awsAccount) ?? new Set()
+    const hadSpot = holders.size > 0
+    if (after?.hasSpot) this.environmentsWithSpot.set(awsAccount, holders.add(name))
+    else holders.delete(name)
+    if (holders.size === 0) this.environmentsWithSpot.delete(awsAccount)
+    return hadSpot !== holders.size > 0
+  }
+
+  private noteInstances(name: string, environment: Environment | undefined): void {
     for (const id of this.byEnvironment.get(name)?.instanceIds ?? [])
       if (this.byInstance.get(id) === name) this.byInstance.delete(id)
     this.byEnvironment.delete(name)
@@ -31,16 +46,8 @@ export class SpotHolders {
     return name !== undefined && this.byEnvironment.get(name)?.awsAccount === awsAccount ? name : undefined
   }
 
-  environmentsIn(awsAccount: string): string[] {
-    return [...this.byEnvironment].flatMap(([name, holding]) =>
-      holding.awsAccount === awsAccount ? name : [],
-    )
-  }
-
   /** Names of the accounts in which a Spot instance runs, or is about to, and is to stay. */
   accountsWithSpot(): Set<string> {
-    return new Set(
-      [...this.byEnvironment.values()].filter(({ hasSpot }) => hasSpot).map(({ awsAccount }) => awsAccount),
-    )
+    return new Set(this.environmentsWithSpot.keys())
   }
 }

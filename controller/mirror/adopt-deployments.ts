@@ -1,6 +1,7 @@
 import { Transaction } from 'sequelize'
 import { isAsApplied } from '../../core/resources/fingerprint'
 import type { Deployment as DeploymentResource } from '../../core/resources/deployment'
+import { deployedOf } from '../../core/environment/choices'
 import type {
   Environment as EnvironmentResource,
   EnvironmentSettings,
@@ -46,9 +47,9 @@ const isOfMirror = (resource: DeploymentResource, environmentId: string): boolea
     ({ applicationId, versionId }) => isUuid(applicationId) && isUuid(versionId),
   )
 
-const settingsOf = ({ spec: { spotStrategy, overrides } }: EnvironmentResource): EnvironmentSettings => ({
-  spotStrategy,
-  overrides,
+const settingsOf = ({ spec }: EnvironmentResource): EnvironmentSettings => ({
+  ...deployedOf(spec),
+  overrides: spec.overrides,
 })
 
 async function adopt(

@@ -1,3 +1,4 @@
+import { choiceOf, choose, otherChoices } from '../../core/environment/choices'
 import type { EnvironmentSpec } from '../../core/resources/environment'
 import { readEnvironmentSettings } from '../../db/environment-settings'
 import type { Environment } from '../../db/models/environment'
@@ -20,8 +21,11 @@ export async function loadEnvironmentSpec(row: Environment): Promise<Environment
     displayName: row.name,
     awsAccount: row.awsAccountId,
     ...(await readEnvironmentSettings(row)),
-    // The default is left out: resources of earlier releases stay as they are.
-    goesOnWithout: row.goesOnWithout === 'NOTHING' ? undefined : row.goesOnWithout,
+    // So resources of earlier releases stay as they are.
+    ...choose(
+      otherChoices.filter((name) => row[name] !== choiceOf(name).leftOut),
+      (name) => row[name],
+    ),
     settingsSequence: row.settingsSequence ?? undefined,
     hostedZoneLinks: links.length > 0 ? links.map(toLinkSpec) : undefined,
     linkedNetworks:

@@ -1,3 +1,4 @@
+import type { LoadBalancing } from '../resources/environment'
 import { charges, instancePerHour, loadBalancerWithAddressesPerHour } from './charges'
 
 /** What AWS charges an environment for by the hour. */
@@ -35,6 +36,14 @@ export function billOf({ instancesPerHour, numInstances, numLoadBalancers }: Bil
     total: instancesPerHour + addressesAndDisks + loadBalancers,
   }
 }
+
+/** How many load balancers so many exposed ports need: one each, or one that all share. */
+export const loadBalancersFor = (numPorts: number, kind: LoadBalancing = 'OWN'): number =>
+  kind === 'SHARED' ? Math.min(1, numPorts) : numPorts
+
+/** USD an hour of the load balancers for so many exposed ports, with their addresses. */
+export const loadBalancersPerHour = (numPorts: number, kind?: LoadBalancing): number =>
+  loadBalancersFor(numPorts, kind) * loadBalancerWithAddressesPerHour
 
 /** The lines of a bill. What releases recorded that did not split it is a line of its own. */
 export const billLines = [

@@ -1,3 +1,5 @@
+import { deployedActs } from '../environment/choices'
+
 /** A change that a deployment makes to what runs before it. */
 export interface DeploymentChange {
   type: 'add' | 'change' | 'remove'
@@ -39,9 +41,9 @@ export const deploymentKinds = [
   'restart',
   'undo',
   'override',
-  'spot-strategy',
+  ...deployedActs,
 ] as const
 export type DeploymentKind = (typeof deploymentKinds)[number]
 
 /** Changes of an environment's settings: they take effect at once, in a protected environment once approved, and nothing is deployed for them. */
-export const settingKinds: DeploymentKind[] = ['override', 'spot-strategy']
+export const settingKinds: DeploymentKind[] = ['override', ...deployedActs]

@@ -4,9 +4,10 @@ import {
   type ConfigField,
   type ConfigFieldName,
 } from '../application/config/fields'
+import { byChoice, deployedChoices, type ChoiceValue, type DeployedChoice } from '../environment/choices'
 import { tellSettings, type SettingPart } from '../application/run-settings'
 import type { ApplicationSpec } from '../resources/application'
-import type { ApplicationOverride, EnvironmentSettings, SpotStrategy } from '../resources/environment'
+import type { ApplicationOverride, EnvironmentSettings } from '../resources/environment'
 import { withKept } from './image-digests'
 import { variableDifferences, type FactDifference } from './variable-differences'
 import { withOverride } from './with-override'
@@ -28,11 +29,14 @@ interface ApplicationDifference {
   lostPorts: number[]
 }
 
-export interface Difference {
+/** A choice of the environment is present where it differs. */
+type ChoiceDifferences = {
+  [Name in DeployedChoice]?: { before: ChoiceValue<Name>; after: ChoiceValue<Name> }
+}
+
+export interface Difference extends ChoiceDifferences {
   /** Applications in the order of `after`, then those that are removed. */
   applications: ApplicationDifference[]
-  /** Present where it differs. */
-  spotStrategy?: { before: SpotStrategy; after: SpotStrategy }
 }
 
 /** Fields that identify an application and its version, which is compared by itself. */
@@ -83,15 +87,19 @@ export function differenceBetween(before: Snapshot, after: Snapshot): Difference
   const previous = effective(before)
   const next = effective(after)
   const ids = [...new Set([...next.keys(), ...previous.keys()])]
-  const spotStrategy = { before: before.settings.spotStrategy, after: after.settings.spotStrategy }
+  const differing = deployedChoices.filter((name) => before.settings[name] !== after.settings[name])
   return {
     applications: ids.map((id) => compare(id, previous.get(id), next.get(id))),
-    ...(spotStrategy.before !== spotStrategy.after && { spotStrategy }),
+    ...(byChoice(
+      (name) => ({ before: before.settings[name], after: after.settings[name] }),
+      differing,
+    ) as ChoiceDifferences),
   }
 }
 
-export const isNoDifference = ({ applications, spotStrategy }: Difference): boolean =>
-  !spotStrategy && applications.every(({ type }) => type === 'same')
+export const isNoDifference = (difference: Difference): boolean =>
+  !deployedChoices.some((name) => difference[name]) &&
+  difference.applications.every(({ type }) => type === 'same')
 
 /**
  * The difference that deploying an application as it is configured now would make; overrides count on both sides, because they need no

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { choose, deployedChoices } from '../environment/choices'
 import type { EnvironmentSettings } from '../resources/environment'
 
 interface Rebase {
@@ -19,7 +20,7 @@ export function rebaseSettings({ from, wanted, onto }: Rebase): EnvironmentSetti
     else overrides.delete(id)
   }
   return {
-    spotStrategy: wanted.spotStrategy === from.spotStrategy ? onto.spotStrategy : wanted.spotStrategy,
+    ...choose(deployedChoices, (name) => (wanted[name] === from[name] ? onto : wanted)[name]),
     overrides: inOrder([...overrides.values()]),
   }
 }

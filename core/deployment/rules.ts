@@ -1,7 +1,7 @@
 /**
  * Rules of an environment for deployments to it, which take effect at once: each is declared here alone, by its name in /v1, in forms and
- * in the audit log. Columns, views, calls, forms, acts of the audit log and sentences of the history follow. The Spot strategy and the
- * overrides are not among them: those are deployed.
+ * in the audit log. Columns, views, calls, forms, acts of the audit log and sentences of the history follow. The choices of
+ * `core/environment` and the overrides are not among them.
  */
 interface Common {
   /** Of its call `POST /v1/environment/{id}/…`, and of its act `environment.set-…`. */

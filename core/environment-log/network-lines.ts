@@ -1,3 +1,4 @@
+import type { LoadBalancing } from '../resources/environment'
 import { declareLines } from './declare-lines'
 
 /** What is made, and found gone, of the network and of the environment as a whole. */
@@ -53,6 +54,11 @@ export const networkLines = declareLines('network', {
   nothingLeft: { type: 'network', text: () => 'The environment is removed.' },
 })
 
+const kindNames: Record<LoadBalancing, string> = {
+  OWN: 'a load balancer for each exposed port',
+  SHARED: 'one load balancer that all exposed ports share',
+}
+
 /** How load balancers come, go and answer. */
 export const balancerLines = declareLines('balancers', {
   made: {
@@ -60,6 +66,44 @@ export const balancerLines = declareLines('balancers', {
     costCause: 'loadBalancer',
     text: ({ application, port, url }: { application: string; port: number; url: string | undefined }) =>
       `Created the load balancer of ${application} for port ${port}: ${url}`,
+  },
+  shared: {
+    type: 'network',
+    text: ({ application, port, url }: { application: string; port: number; url: string }) =>
+      `Port ${port} of ${application} is behind the shared load balancer: ${url}`,
+  },
+  sharedMade: {
+    type: 'network',
+    costCause: 'loadBalancer',
+    text: () => 'Created the load balancer that all exposed ports share.',
+  },
+  unshared: {
+    type: 'network',
+    text: ({ port }: { port: number }) => `Port ${port} is no longer behind the shared load balancer.`,
+  },
+  sharedDeleted: {
+    type: 'network',
+    costCause: 'loadBalancer',
+    text: () => 'Deleted the load balancer that all exposed ports shared.',
+  },
+  changing: {
+    type: 'network',
+    text: ({ kind }: { kind: LoadBalancing }) =>
+      `The environment changes to ${kindNames[kind]}. Until nobody knows the former addresses, it has both.`,
+  },
+  leading: {
+    type: 'network',
+    text: ({ kind }: { kind: LoadBalancing }) =>
+      `People are sent to ${kindNames[kind]} now. The former addresses answer until nobody knows them.`,
+  },
+  changed: {
+    type: 'network',
+    text: ({ kind }: { kind: LoadBalancing }) =>
+      `The environment has ${kindNames[kind]}. The others are deleted.`,
+  },
+  notChanging: {
+    type: 'network',
+    text: ({ kind }: { kind: LoadBalancing }) => `The environment keeps ${kindNames[kind]}.`,
   },
   partGone: {
     type: 'network',

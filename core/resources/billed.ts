@@ -13,7 +13,7 @@ export function billedOf(
   return {
     instancesPerHour,
     numInstances: running.length,
-    numLoadBalancers: loadBalancers.filter(({ loadBalancerId }) => loadBalancerId !== undefined).length,
+    numLoadBalancers: new Set(loadBalancers.flatMap(({ loadBalancerId }) => loadBalancerId ?? [])).size,
     split: {
       // The sum is that of the pass before where instances came or went since.
       spotPerHour: Math.min(spot, instancesPerHour),

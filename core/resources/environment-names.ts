@@ -90,6 +90,12 @@ export const loadBalancerStatusSchema = z.object({
   applicationId: z.string().describe('Id of the application that it leads to.'),
   port: z.int().describe('Port of the application that it leads to.'),
   generation: generationSchema,
+  listenerPort: z
+    .int()
+    .optional()
+    .describe(
+      'Port at which the shared load balancer answers for it. Absent: it has a load balancer of its own.',
+    ),
   loadBalancerId: z.string().optional().describe('Id of the load balancer in AWS. Absent: not made yet.'),
   targetGroupId: z.string().optional().describe('Id of its target group in AWS. Absent: not made yet.'),
   healthCheck: z
@@ -105,6 +111,36 @@ export const loadBalancerStatusSchema = z.object({
   https: httpsStatusSchema.optional().describe('How it comes to answer on HTTPS. Absent: it does not.'),
 })
 
+export const loadBalancings = ['OWN', 'SHARED'] as const
+export type LoadBalancing = (typeof loadBalancings)[number]
+
+/** Which load balancers an environment has: one for each port that is exposed, or one that all of them share. */
+export const balancingStatusSchema = z.object({
+  present: z.enum(loadBalancings).describe('What people are sent to, but for a change under way.'),
+  next: z
+    .object({
+      kind: z.enum(loadBalancings).describe('What people are to be sent to.'),
+      phase: z
+        .enum(['Making', 'Leading', 'Waiting'])
+        .describe(
+          'Making: it comes to serve beside what is there. Leading: people are sent to it. Waiting: until nobody knows the former addresses.',
+        ),
+      phaseEpoch: z.int().describe('When it came to that.'),
+    })
+    .optional()
+    .describe('A change from one to the other. Absent: none.'),
+  renewed: z
+    .array(
+      z.object({
+        applicationId: z.string().describe('Id of the application in the portal.'),
+        epoch: z.int().describe('When addresses that its processes were told changed.'),
+      }),
+    )
+    .optional()
+    .describe('Applications whose processes are started anew, because they were told addresses that end.'),
+})
+
+export type BalancingStatus = z.infer<typeof balancingStatusSchema>
 export type HostedZoneLink = z.infer<typeof hostedZoneLinkSchema>
 export type DnsStatus = z.infer<typeof dnsStatusSchema>
 export type DnsRecordStatus = z.infer<typeof dnsRecordStatusSchema>

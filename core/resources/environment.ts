@@ -1,12 +1,22 @@
 import { z } from 'zod'
+import {
+  byChoice,
+  valuesOf,
+  type ChoiceName,
+  type Choices,
+  type ChoiceValue,
+  type DeployedChoice,
+} from '../environment/choices'
 import { longest, most } from '../text/longest'
 import { overrideShape } from './application'
 import { instanceStatusSchema, poolTroubleSchema, processStatusSchema } from './environment-fleet'
 import {
+  balancingStatusSchema,
   certificateStatusSchema,
   dnsStatusSchema,
   hostedZoneLinkSchema,
   loadBalancerStatusSchema,
+  loadBalancings,
 } from './environment-names'
 import {
   formerNetworkSchema,
@@ -24,12 +34,21 @@ export * from './environment-images'
 export * from './environment-names'
 export * from './environment-network'
 
-export const spotStrategies = ['ALL', 'ALL_BUT_ONE', 'HALF_OR_LESS', 'NONE'] as const
-export type SpotStrategy = (typeof spotStrategies)[number]
+export const spotStrategies = valuesOf('spotStrategy')
+export type SpotStrategy = ChoiceValue<'spotStrategy'>
 
 /** What may break of an environment without an application with two or more processes going with it. */
-export const goesOnWithouts = ['NOTHING', 'INSTANCE', 'ZONE'] as const
-export type GoesOnWithout = (typeof goesOnWithouts)[number]
+export const goesOnWithouts = valuesOf('goesOnWithout')
+export type GoesOnWithout = ChoiceValue<'goesOnWithout'>
+
+const choiceShape = byChoice((name, { leftOut, described }) => {
+  const schema = z.enum(valuesOf(name))
+  return (leftOut === undefined ? schema : schema.optional()).describe(described)
+}) as unknown as {
+  [Name in ChoiceName]: Choices[Name] extends { leftOut: string }
+    ? z.ZodOptional<z.ZodType<ChoiceValue<Name>>>
+    : z.ZodType<ChoiceValue<Name>>
+}
 
 /** A team's override of an application in this environment; takes effect at once. */
 export const applicationOverrideSchema = z.object({
@@ -53,17 +72,11 @@ export const environmentSpecSchema = z.object({
     .min(1)
     .max(maximumResourceNameLength)
     .describe('Name of the AwsAccount resource whose account holds the environment.'),
-  spotStrategy: z
-    .enum(spotStrategies)
-    .describe(
-      'How much may run on Spot instances: everything, all but one process of each application, half or less, or nothing.',
-    ),
-  goesOnWithout: z
-    .enum(goesOnWithouts)
+  ...choiceShape,
+  loadBalancing: z
+    .enum(loadBalancings)
     .optional()
-    .describe(
-      'What may break without an application with two or more processes going with it: nothing, which is the default, any one instance, or any one availability zone. Processes of such an application then run on at least two instances, or in at least two zones.',
-    ),
+    .describe('A load balancer for each exposed port, which is the default, or one that all of them share.'),
   overrides: overridesSchema.describe(
     'What is said differently about applications in this environment. Takes effect at once.',
   ),
@@ -130,7 +143,12 @@ export const environmentStatusSchema = z.object({
   processes: z.array(processStatusSchema).describe('Processes that run, or are to.'),
   loadBalancers: z
     .array(loadBalancerStatusSchema)
-    .describe('Load balancers, one for each port that is exposed.'),
+    .describe(
+      'Ports that are exposed, each with its load balancer: one of its own, or the one that all of them share.',
+    ),
+  balancing: balancingStatusSchema
+    .optional()
+    .describe('Which load balancers there are. Absent: one for each port that is exposed.'),
   dns: dnsStatusSchema.optional().describe('Names in hosted zones.'),
   certificates: z.array(certificateStatusSchema).optional().describe('Certificates for the names.'),
   peerings: z.array(peeringStatusSchema).optional().describe('Connections with external networks.'),
@@ -243,7 +261,7 @@ export const environmentStatusSchema = z.object({
 
 export type ApplicationOverride = z.infer<typeof applicationOverrideSchema>
 /** Settings of a whole environment. A snapshot holds them beside the applications. */
-export type EnvironmentSettings = Pick<EnvironmentSpec, 'spotStrategy' | 'overrides'>
+export type EnvironmentSettings = Pick<EnvironmentSpec, DeployedChoice | 'overrides'>
 export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
 export type LogGroupStatus = z.infer<typeof logGroupStatusSchema>

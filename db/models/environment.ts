@@ -1,6 +1,7 @@
 import { byRule, type RuleName, type RuleValue } from '../../core/deployment/rules'
 import type { EnvironmentNews } from '../../core/news/news-kinds'
-import type { EnvironmentStatus, GoesOnWithout, SpotStrategy } from '../../core/resources/environment'
+import { byChoice, type ChoiceName, type ChoiceValue } from '../../core/environment/choices'
+import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
 import {
   bigint,
@@ -24,14 +25,17 @@ const ruleColumns = byRule(({ kind }) =>
   [Name in RuleName]: Column<RuleValue<Name>, true>
 }
 
+const choiceColumns = byChoice(() => optional(text())) as {
+  [Name in ChoiceName]: Column<ChoiceValue<Name>, true>
+}
+
 /** An environment, where applications run: a network and instances in one AWS account. */
 export class Environment extends table('environments', {
   id: key(uuid()),
   teamId: uuid(),
   awsAccountId: uuid(),
   name: text(),
-  spotStrategy: optional(text<SpotStrategy>()),
-  goesOnWithout: optional(text<GoesOnWithout>()),
+  ...choiceColumns,
   ...ruleColumns,
   /** The month, `2026-11`, and the budget of which people were told that so many percent are projected. */
   budgetToldMonth: optional(nullable(text())),

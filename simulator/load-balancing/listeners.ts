@@ -33,7 +33,7 @@ export function listenersOf(
       loadBalancer.listeners.push({ port, ...made })
       targetGroups.sync()
     })
-    await ports.syncHttps(loadBalancerId)
+    await ports.sync(loadBalancerId)
   }
 
   /** Changes one listener and nothing else. @throws CloudError not-found */
@@ -50,7 +50,7 @@ export function listenersOf(
       effect(listener, loadBalancer, account)
       targetGroups.sync()
     })
-    await ports.syncHttps(loadBalancerId)
+    await ports.sync(loadBalancerId)
   }
 
   return {
@@ -65,10 +65,12 @@ export function listenersOf(
         'elasticloadbalancing:DescribeListeners',
         { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeListenerCertificates' }] },
         (account): Listener[] =>
-          requireThing(account.loadBalancers, loadBalancerId, 'load balancer').listeners.map((listener) => ({
-            ...listener,
-            id: idOf(loadBalancerId, listener.port),
-          })),
+          requireThing(account.loadBalancers, loadBalancerId, 'load balancer').listeners.map(
+            ({ localPort: _localPort, url: _url, ...listener }) => ({
+              ...listener,
+              id: idOf(loadBalancerId, listener.port),
+            }),
+          ),
       ),
 
     changeListener: (id, settings) =>

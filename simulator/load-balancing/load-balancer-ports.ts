@@ -1,18 +1,21 @@
 import { httpsPort } from '../../controller/cloud/cloud'
 import { CertificateKeys } from '../certificates/certificate-keys'
-import type { LoadBalancerState } from '../state'
+import type { ListenerState, LoadBalancerState } from '../state'
 import type { TargetGroups } from './target-groups'
 import type { OpenPort, Traffic } from './traffic'
 import type { World } from '../world'
 
 /**
- * The local ports of load balancers, which stay the same over restarts: each has one, which serves its first listener, and another one
- * while it listens on HTTPS.
+ * The local ports of load balancers, which stay the same over restarts: each has one, which serves its first listener, another one while it
+ * listens on HTTPS, and one for each further listener that forwards HTTP.
  */
 export class LoadBalancerPorts {
   private readonly openPorts = new Map<string, OpenPort>()
   private readonly httpsPorts = new Map<string, OpenPort>()
+  /** Of further listeners, by load balancer and port. */
+  private readonly furtherPorts = new Map<string, OpenPort>()
   private readonly keys: CertificateKeys
+  private turn: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly world: World,
@@ -33,8 +36,41 @@ export class LoadBalancerPorts {
     return open
   }
 
-  /** Opens the port for HTTPS, or closes it, as the listeners say. */
-  async syncHttps(loadBalancerId: string): Promise<void> {
+  /** Opens and closes the ports of further listeners and of HTTPS, as the listeners say; one call after the other, so that none is opened twice. */
+  sync(loadBalancerId: string): Promise<void> {
+    const done = this.turn.then(async () => {
+      await this.syncFurther(loadBalancerId)
+      await this.syncHttps(loadBalancerId)
+    })
+    this.turn = done.catch(() => undefined)
+    return done
+  }
+
+  private async syncFurther(loadBalancerId: string): Promise<void> {
+    const balancer = this.find(loadBalancerId)
+    const further =
+      balancer?.listeners.filter((one, index) => isPlain(one) && (index > 0 || one.localPort)) ?? []
+    for (const listener of further) {
+      const key = keyOf(loadBalancerId, listener)
+      if (this.furtherPorts.has(key)) continue
+      const present = () =>
+        this.findActive(loadBalancerId)?.listeners.find(({ port }) => port === listener.port)
+      const open = await this.traffic.open(listener.localPort ?? 0, () =>
+        this.poolOf(present()?.targetGroupId),
+      )
+      this.furtherPorts.set(key, open)
+      Object.assign(listener, { localPort: open.port, url: open.url })
+      await this.world.save()
+    }
+    const wanted = new Set(further.map((listener) => keyOf(loadBalancerId, listener)))
+    for (const [key, open] of this.furtherPorts)
+      if (key.startsWith(keyOf(loadBalancerId)) && !wanted.has(key)) {
+        this.furtherPorts.delete(key)
+        await open.close()
+      }
+  }
+
+  private async syncHttps(loadBalancerId: string): Promise<void> {
     const loadBalancer = this.find(loadBalancerId)
     const isWanted = loadBalancer && listenerOf(loadBalancer)
     const present = this.httpsPorts.get(loadBalancerId)
@@ -57,13 +93,13 @@ export class LoadBalancerPorts {
         const { port, url } = await this.open(loadBalancer.id, loadBalancer.localPort)
         loadBalancer.localPort = port
         loadBalancer.url = url
-        await this.syncHttps(loadBalancer.id)
+        await this.sync(loadBalancer.id)
       }
   }
 
   /** Closes the ports of a load balancer that is gone or never came to be. */
   async closeUnused(loadBalancerId: string): Promise<void> {
-    await this.syncHttps(loadBalancerId)
+    await this.sync(loadBalancerId)
     if (this.find(loadBalancerId)) return
     const open = this.openPorts.get(loadBalancerId)
     this.openPorts.delete(loadBalancerId)
@@ -71,10 +107,9 @@ export class LoadBalancerPorts {
   }
 
   async close(): Promise<void> {
-    const open = [...this.openPorts.values(), ...this.httpsPorts.values()]
-    await Promise.all(open.map((one) => one.close()))
-    this.openPorts.clear()
-    this.httpsPorts.clear()
+    const ports = [this.openPorts, this.httpsPorts, this.furtherPorts]
+    await Promise.all(ports.flatMap((open) => [...open.values()]).map((one) => one.close()))
+    for (const open of ports) open.clear()
   }
 
   private async openHttps(loadBalancerId: string, wish: number): Promise<OpenPort> {
@@ -104,6 +139,13 @@ export class LoadBalancerPorts {
     return undefined
   }
 }
+
+/** Whether a listener forwards HTTP. */
+export const isPlain = ({ protocol, action }: ListenerState): boolean =>
+  protocol === 'HTTP' && action === 'forward'
+
+const keyOf = (loadBalancerId: string, listener?: ListenerState): string =>
+  `${loadBalancerId} ${listener?.port ?? ''}`
 
 const listenerOf = ({ listeners }: LoadBalancerState) =>
   listeners.find(({ port, protocol }) => port === httpsPort && protocol === 'HTTPS')

@@ -3,7 +3,7 @@ import type { AccountApi } from '../api'
 import { aliasOf } from '../dns/alias-targets'
 import { newLoadBalancingArn } from '../ids'
 import { listenersOf } from './listeners'
-import type { LoadBalancerPorts } from './load-balancer-ports'
+import { isPlain, type LoadBalancerPorts } from './load-balancer-ports'
 import { loadBalancingTable, requireCreatable, requireSameSettings } from './load-balancing-rules'
 import type { LoadBalancerState } from '../state'
 import { targetGroupsOf } from './target-group-api'
@@ -55,6 +55,7 @@ const loadBalancers = loadBalancingTable<
     ...(balancer.httpsUrl && { httpsUrl: balancer.httpsUrl }),
     tags: balancer.tags,
     listenerPorts: balancer.listeners.map(({ port }) => port),
+    addresses: balancer.listeners.filter(isPlain).map(({ port, url = balancer.url }) => ({ port, url })),
     alias: aliasOf(balancer),
     state: clock.now() < balancer.activeEpoch ? 'provisioning' : 'active',
   }),

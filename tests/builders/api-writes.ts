@@ -1,5 +1,7 @@
 import { isWrite, type Call } from '../../app/api/call'
 import { apiTable, type WriteName } from '../../app/api/table'
+import { ruleEntries, type deploymentRules, type RuleName } from '../../core/deployment/rules'
+import { choiceNames, environmentChoices, valuesOf, type ChoiceName } from '../../core/environment/choices'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import { anonymous, builtPassword, type buildAccountServices } from './accounts'
 import { signIn } from './actors'
@@ -20,6 +22,9 @@ export interface Write {
   /** A field that makes another request of it, where it takes an Idempotency-Key. */
   another?: object
 }
+
+type Setting = (typeof environmentChoices)[ChoiceName] | (typeof deploymentRules)[RuleName]
+type SettingWrite = `POST /v1/environment/{id}/${Setting['call']}`
 
 const password = builtPassword
 const unapproved = { firstDeployWarningApproved: false }
@@ -42,8 +47,27 @@ export function buildApiWrites(
     return { actor, id, deviceCode }
   }
 
+  /** How each choice and each rule of an environment is set to another value. */
+  const settings = [
+    ...choiceNames.map((name) => {
+      const { call, field } = environmentChoices[name]
+      return { call, body: { [field]: valuesOf(name).at(-1) } }
+    }),
+    ...ruleEntries.map(([name, { call, kind }]) => ({
+      call,
+      body: { [name]: kind === 'number' ? 10 : false },
+    })),
+  ]
+  const settingWrites = Object.fromEntries(
+    settings.map(({ call, body }) => [
+      `POST /v1/environment/{id}/${call}`,
+      async () => ({ path: `/environment/${(await things.quietHistory()).environment.id}/${call}`, body }),
+    ]),
+  ) as Record<SettingWrite, () => Promise<Write>>
+
   /** By method and path, what there has to be for a write to succeed, and the call that does. */
   const writes: Record<WriteName, () => Promise<Write>> = {
+    ...settingWrites,
     'POST /v1/account': async () => ({
       actor: anonymous,
       path: '/account',
@@ -241,30 +265,6 @@ export function buildApiWrites(
     'POST /v1/environment/{id}/set-name': async () => ({
       path: `/environment/${(await things.environment()).id}/set-name`,
       body: { name: newName() },
-    }),
-    'POST /v1/environment/{id}/spot-category': async () => ({
-      path: `/environment/${(await things.environment()).id}/spot-category`,
-      body: { spotAllowanceCategory: 'NONE' },
-    }),
-    'POST /v1/environment/{id}/watch-time': async () => ({
-      path: `/environment/${(await things.quietHistory()).environment.id}/watch-time`,
-      body: { watchMinutes: 10 },
-    }),
-    'POST /v1/environment/{id}/superseding': async () => ({
-      path: `/environment/${(await things.quietHistory()).environment.id}/superseding`,
-      body: { supersedesQueued: false },
-    }),
-    'POST /v1/environment/{id}/goes-on-without': async () => ({
-      path: `/environment/${(await things.quietHistory()).environment.id}/goes-on-without`,
-      body: { goesOnWithout: 'INSTANCE' },
-    }),
-    'POST /v1/environment/{id}/cost-step': async () => ({
-      path: `/environment/${(await things.quietHistory()).environment.id}/cost-step`,
-      body: { costStepUsd: 500 },
-    }),
-    'POST /v1/environment/{id}/budget': async () => ({
-      path: `/environment/${(await things.quietHistory()).environment.id}/budget`,
-      body: { budgetUsd: 500 },
     }),
     'POST /v1/environment/{id}/notifications': async () => ({
       path: `/environment/${(await things.environment()).id}/notifications`,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { CloudError, type Cloud, type CloudErrorKind, type Preflight } from '../../controller/cloud/cloud'
+import { readEnvironmentsIn } from '../../controller/external/aws-account/environments-in'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
@@ -24,7 +25,7 @@ export const initialSpec: AwsAccountSpec = {
 }
 
 /** An account of which a test says what is installed and which calls are refused. */
-class StubAccount {
+export class StubAccount {
   installed = new Map<string, InstalledRole>()
   /** Roles that may be read because they carry the tag for application roles, by name. */
   readonly tagged = new Map<string, RoleTrust>()
@@ -99,6 +100,7 @@ export class AwsAccountBench {
   readonly stub = new StubAccount()
   private readonly reconciler = createAwsAccountReconciler({
     store: this.store,
+    environmentsIn: readEnvironmentsIn(this.store),
     cloud: this.stub.cloud,
     clock: { now: () => this.now },
     platformAccountNumber,

@@ -44,10 +44,11 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
   const agents = new FakeAgents(clock, booter, masterKey)
+  const traffic = new AgentTraffic(agents)
   const { aws, accountNumber, externalId } = await buildSimulatedAws({
     clock,
     booter,
-    traffic: new AgentTraffic(agents),
+    traffic,
     seed: options.seed ?? 1,
     timings: options.timings,
     faultRates: options.faultRates,
@@ -104,6 +105,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     ports,
     store,
     launched,
+    traffic,
 
     /** Called after every step, to check what must always hold. */
     watch: (watcher: () => void) => watchers.push(watcher),

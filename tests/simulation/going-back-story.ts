@@ -111,8 +111,8 @@ export async function buildGoingBack(
         override: true,
         numProcesses,
       }),
-    setSpotStrategy: (spotAllowanceCategory: 'ALL' | 'NONE') =>
-      environments.setSpotStrategy(person, { id: environmentId, spotAllowanceCategory }),
+    setSpotStrategy: (value: 'ALL' | 'NONE') =>
+      environments.setEnvironmentChoice(person, { id: environmentId, name: 'spotStrategy', value }),
     settle: () => platform.runUntil('everything has ended', isSettled, 6000),
     serves: () =>
       platform.runUntil(

@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { seededRandom } from '../builders/seeded-random'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
+import { readEnvironmentsIn } from '../../controller/external/aws-account/environments-in'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import { listRows } from '../../controller/mirror/mirrored-kinds'
 import { createSync } from '../../controller/mirror/sync'
@@ -64,7 +65,11 @@ export async function buildPlatform(options: PlatformOptions) {
     get: (_target, property) => Reflect.get(opened ?? resources, property) as unknown,
   })
   const ports = { store, cloud: aws, clock, log: silentLogger }
-  const reconcileAccount = createAwsAccountReconciler({ ...ports, platformAccountNumber: '999999999999' })
+  const reconcileAccount = createAwsAccountReconciler({
+    ...ports,
+    environmentsIn: readEnvironmentsIn(store),
+    platformAccountNumber: '999999999999',
+  })
   const spotWarnings = new ReceiverOutcomes()
   const livesRandom = seededRandom(seed)
   /** A controller: all that it does ends with it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountChecks } from '../../core/resources/account-checks'
 import { silentLogger } from '../../core/logging/logger'
 import { ec2Writes, hasDryRun } from '../../core/roles/environment-manager/ec2-writes'
+import { readEnvironmentsIn } from '../../controller/external/aws-account/environments-in'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
 import { createMemoryStore } from '../builders/memory-store'
 import { buildSimulatedAws } from '../builders/simulated-aws'
@@ -16,6 +17,7 @@ async function link(
   const store = createMemoryStore(clock)
   const reconcile = createAwsAccountReconciler({
     store,
+    environmentsIn: readEnvironmentsIn(store),
     cloud: aws,
     clock,
     platformAccountNumber: '999999999999',

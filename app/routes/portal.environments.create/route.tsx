@@ -10,8 +10,8 @@ import { PageHeader } from '../../components/page-header'
 import { SubmitButton } from '../../components/submit-button'
 import { messages } from '../../messages/messages'
 import { z } from 'zod'
-import { goesOnWithouts } from '../../../core/resources/environment'
-import { goesOnWithoutLabels } from '../../messages/strategy-labels'
+import { createdChoices, environmentChoices, labelOf, valuesOf } from '../../../core/environment/choices'
+import { createdChoicesShape } from '../../input/environment-choices'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import { title } from '../../components/title'
 import type { PageHandle } from '../../http/pages/page-handle'
@@ -43,7 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
       const environment = {
         environmentName: name,
         awsAccountId: form.text('awsAccountId'),
-        ...form.parse(z.object({ goesOnWithout: z.enum(goesOnWithouts).optional() })),
+        ...form.parse(z.object(createdChoicesShape)),
         firstDeployMessageApproved: form.isChecked(costConfirmed),
         submissionId: form.submissionId,
       }
@@ -105,18 +105,21 @@ export default function CreateEnvironment() {
               </option>
             ))}
           </SelectField>
-          <SelectField
-            name="goesOnWithout"
-            label="Survives the loss of"
-            hint="Processes of an application with two or more run on at least two instances, or in at least two zones. That may cost more."
-            defaultValue="INSTANCE"
-          >
-            {goesOnWithouts.map((one) => (
-              <option key={one} value={one}>
-                {goesOnWithoutLabels[one]}
-              </option>
-            ))}
-          </SelectField>
+          {createdChoices.map((name) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={environmentChoices[name].term}
+              hint={environmentChoices[name].created.hint}
+              defaultValue={environmentChoices[name].created.value}
+            >
+              {valuesOf(name).map((value) => (
+                <option key={value} value={value}>
+                  {labelOf(name, value)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
           <CostConfirmation of="environment" />
           <SubmitButton pending="Creating…">Create</SubmitButton>
         </Form>

@@ -1,9 +1,11 @@
+import { deployedChoices } from '../../../core/environment/choices'
 import { CopyText } from '../../components/copy-text'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
 import { ProtectedNote, waitsHere } from '../../components/protected-note'
-import { SpotStrategyForm } from './spot-strategy-form'
+import { ChoiceForm } from './choice-form'
+import { SpotPrices } from './spot-prices'
 
-/** Where an environment is, by what it is known, and its Spot strategy, to be changed in place. */
+/** Where an environment is, by what it is known, and what of it is deployed, to be changed in place. */
 export function EnvironmentFacts({
   environment,
   nowEpoch,
@@ -29,7 +31,15 @@ export function EnvironmentFacts({
         </div>
       </dl>
       {protection.isProtected && <ProtectedNote>{waitsHere}</ProtectedNote>}
-      <SpotStrategyForm {...environment} nowEpoch={nowEpoch} />
+      {deployedChoices.map((name) => (
+        <ChoiceForm
+          key={name}
+          name={name}
+          environment={environment}
+          className="flex flex-wrap items-end gap-x-3 gap-y-2"
+        />
+      ))}
+      <SpotPrices {...environment} nowEpoch={nowEpoch} />
     </>
   )
 }

@@ -5,12 +5,12 @@ import {
   type MetaFunction,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { DomainError } from '../../../core/errors'
+import { choiceBody } from '../../input/environment-choices'
 import { messages } from '../../messages/messages'
 import { ruleEntries, type DeploymentRule, type RuleName } from '../../../core/deployment/rules'
 import { environmentNews } from '../../../core/news/news-kinds'
-import { goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
+import { choiceNames, choiceOf, environmentChoices, type ChoiceName } from '../../../core/environment/choices'
 import { AutoRefresh } from '../../components/auto-refresh'
 import {
   deploymentDetailPage,
@@ -82,6 +82,18 @@ const setRule =
     )
     context.setFlash(saved)
     return redirect(request.url)
+  }
+
+const setChoice =
+  (name: ChoiceName) =>
+  async ({ services, actor, query, form, context, request }: SubmittedPage<'member'>) => {
+    const { field, saved } = environmentChoices[name]
+    const value = form.parse(choiceBody(name))[field]
+    const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
+      services.environments.setEnvironmentChoice(actor, { id: query('id'), name, value }),
+    )
+    context.setFlash(settingsMessage(saved, answer))
+    return redirect(whereSettingsAre(answer, request))
   }
 
 /** What waits for approval has a page of its own. */
@@ -167,22 +179,7 @@ export const action = (args: ActionFunctionArgs) =>
       context.setFlash('The name was saved.')
       return redirect(environmentPage(id, name))
     },
-    setSpotStrategy: async ({ services, actor, query, form, context, request }) => {
-      const strategy = form.parse(z.object({ spotAllowanceCategory: z.enum(spotStrategies) }))
-      const answer = await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setSpotStrategy(actor, { id: query('id'), ...strategy }),
-      )
-      context.setFlash(settingsMessage('The Spot allocation strategy was saved.', answer))
-      return redirect(whereSettingsAre(answer, request))
-    },
-    setGoesOnWithout: async ({ services, actor, query, form, context, request }) => {
-      const choice = form.parse(z.object({ goesOnWithout: z.enum(goesOnWithouts) }))
-      await withServerProblem(context, messages.previousCommandFailed, () =>
-        services.environments.setGoesOnWithout(actor, { id: query('id'), ...choice }),
-      )
-      context.setFlash('What the environment survives was saved.')
-      return redirect(request.url)
-    },
+    ...Object.fromEntries(choiceNames.map((name) => [choiceOf(name).form, setChoice(name)])),
     ...Object.fromEntries(ruleEntries.map(([name, rule]) => [rule.form, setRule(name, rule)])),
     setNotifications: async ({ services, actor, query, form, context, request }) => {
       const chosen = (name: string) => environmentNews.filter((kind) => form.all(name).includes(kind))

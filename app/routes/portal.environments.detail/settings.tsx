@@ -1,12 +1,12 @@
 import { ruleEntries, type DeploymentRule, type RuleName } from '../../../core/deployment/rules'
+import { choiceOf, otherChoices } from '../../../core/environment/choices'
 import { Details } from '../../components/details'
-import { CheckboxField, Field, SelectField } from '../../components/field'
+import { CheckboxField, Field } from '../../components/field'
 import { Form } from '../../components/form'
 import { adminsOnlyHere, ProtectedNote } from '../../components/protected-note'
-import { priceText } from '../../components/price'
 import { SubmitButton } from '../../components/submit-button'
-import { goesOnWithoutLabels } from '../../messages/strategy-labels'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
+import { ChoiceForm, selectedText } from './choice-form'
 import { NotificationsForm } from './notifications-form'
 import { Protection } from './protection'
 
@@ -42,38 +42,9 @@ function RuleForm({ name, rule, value }: { name: RuleName; rule: DeploymentRule;
 
 const tell = ({ tell }: DeploymentRule, value: number | boolean): string => tell(value as never)
 
-type Loss = EnvironmentDetail['goesOnWithouts'][number]
-
-const lossText = ({ goesOnWithout, instancesPerHour }: Loss): string =>
-  [
-    goesOnWithoutLabels[goesOnWithout],
-    ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),
-  ].join(' · ')
-
-/** What may break without an application with two or more processes going with it, with what each choice costs. */
-const GoesOnWithoutForm = ({ choices }: { choices: Loss[] }) => (
-  <Form name="setGoesOnWithout" className="space-y-3">
-    <SelectField
-      name="goesOnWithout"
-      label="If it breaks, each application with two or more processes still serves"
-      hint="Each with what the instances would cost, as beside the Spot strategies."
-      defaultValue={choices.find(({ selected }) => selected)?.goesOnWithout}
-    >
-      {choices.map((choice) => (
-        <option key={choice.goesOnWithout} value={choice.goesOnWithout}>
-          {lossText(choice)}
-        </option>
-      ))}
-    </SelectField>
-    <SubmitButton tone="plain" pending="Saving…">
-      Save what it survives
-    </SubmitButton>
-  </Form>
-)
-
 /** What an environment survives the loss of, and the rules for deployments to it: who has to approve them, when they are undone, and who is told. */
 export function Settings({ environment, isAdmin }: SettingsProps) {
-  const { protection, goesOnWithouts } = environment
+  const { protection } = environment
   const mayChange = isAdmin || !protection.isProtected
   return (
     <>
@@ -81,14 +52,14 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
       <Details
         facts={[
           { term: 'Protection', value: <Protection protection={protection} isAdmin={isAdmin} /> },
-          {
-            term: 'Survives the loss of',
+          ...otherChoices.map((name) => ({
+            term: choiceOf(name).term,
             value: mayChange ? (
-              <GoesOnWithoutForm choices={goesOnWithouts} />
+              <ChoiceForm name={name} environment={environment} className="space-y-3" />
             ) : (
-              goesOnWithouts.filter(({ selected }) => selected).map(lossText)
+              selectedText({ name, environment })
             ),
-          },
+          })),
           ...ruleEntries.map(([name, rule]) => ({
             term: rule.term,
             value: mayChange ? (

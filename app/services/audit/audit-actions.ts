@@ -1,4 +1,5 @@
 import { ruleActs } from '../../../core/deployment/rules'
+import { choiceActs } from '../../../core/environment/choices'
 
 /** The actions that the audit log records, named by the kind of thing that they are done to. */
 export const auditActions = [
@@ -41,8 +42,7 @@ export const auditActions = [
   'external-network.delete',
   'environment.create',
   'environment.rename',
-  'environment.set-spot-strategy',
-  'environment.set-goes-on-without',
+  ...choiceActs,
   ...ruleActs,
   'environment.set-notifications',
   'environment.protect',

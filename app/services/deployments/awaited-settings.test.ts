@@ -37,7 +37,11 @@ async function setUp() {
         roles: { table: 'arn:aws:iam::000000000001:role/sdo-x' },
       }),
     setSpot: () =>
-      environments.setSpotStrategy(team.member, { id: environment.id, spotAllowanceCategory: 'NONE' }),
+      environments.setEnvironmentChoice(team.member, {
+        id: environment.id,
+        name: 'spotStrategy',
+        value: 'NONE',
+      }),
     approve: async (deploymentId: string) =>
       deployments.approveDeployment(other, {
         deploymentId,
@@ -108,9 +112,10 @@ it('a change of settings that waits is not approved by whoever asked, is decline
 
 it('what changes nothing asks nobody, and variables alone wait for the next deployment', async () => {
   const { environments, environment, team, shop } = await setUp()
-  const same = await environments.setSpotStrategy(team.member, {
+  const same = await environments.setEnvironmentChoice(team.member, {
     id: environment.id,
-    spotAllowanceCategory: environment.spotStrategy,
+    name: 'spotStrategy',
+    value: environment.spotStrategy,
   })
   expect(same).toEqual({ result: 'SUCCESS' })
   const key = { environmentId: environment.id, applicationId: shop.id }

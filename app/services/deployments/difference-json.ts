@@ -4,7 +4,7 @@ import { byText } from '../answers/lists'
 import type { DifferenceView } from './difference-views'
 
 /** A difference under the names that applications and versions have now. */
-export async function toDifferenceJson({ applications, spotStrategy }: Difference): Promise<DifferenceView> {
+export async function toDifferenceJson({ applications, ...choices }: Difference): Promise<DifferenceView> {
   const names = await readNames(
     applications.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()),
   )
@@ -22,6 +22,6 @@ export async function toDifferenceJson({ applications, spotStrategy }: Differenc
         lostPorts,
       }))
       .sort(byText(({ applicationName }) => applicationName)),
-    spotStrategy,
+    ...choices,
   }
 }

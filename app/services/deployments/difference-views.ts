@@ -1,5 +1,20 @@
 import { z } from 'zod'
-import { spotStrategies } from '../../../core/resources/environment'
+import {
+  byChoice,
+  deployedChoices,
+  valuesOf,
+  type ChoiceValue,
+  type DeployedChoice,
+} from '../../../core/environment/choices'
+
+const choiceShape = byChoice((name) => {
+  const value = z.enum(valuesOf(name))
+  return z.object({ before: value, after: value }).optional()
+}, deployedChoices) as unknown as {
+  [Name in DeployedChoice]: z.ZodOptional<
+    z.ZodObject<{ before: z.ZodType<ChoiceValue<Name>>; after: z.ZodType<ChoiceValue<Name>> }>
+  >
+}
 
 /** The difference between two contents that an environment has, had or may have. */
 export const differenceSchema = z.object({
@@ -24,6 +39,6 @@ export const differenceSchema = z.object({
       lostPorts: z.array(z.int()),
     }),
   ),
-  spotStrategy: z.object({ before: z.enum(spotStrategies), after: z.enum(spotStrategies) }).optional(),
+  ...choiceShape,
 })
 export type DifferenceView = z.infer<typeof differenceSchema>

@@ -116,7 +116,12 @@ describe('revertDeployment', () => {
   it('changes nothing when the environment has changed since somebody looked', async () => {
     const { deployments, environments, team, environment, next, lookAndAsk } = await setUp()
     const changes = [
-      () => environments.setSpotStrategy(team.member, { id: environment.id, spotAllowanceCategory: 'NONE' }),
+      () =>
+        environments.setEnvironmentChoice(team.member, {
+          id: environment.id,
+          name: 'spotStrategy',
+          value: 'NONE',
+        }),
       () => buildQueuedDeployment(environment, [addVersion(next)]),
       () => Deployment.update({ state: FAILED }, { where: { environmentId: environment.id, state: QUEUED } }),
     ]
@@ -227,7 +232,11 @@ describe('settings in the history', () => {
         numProcesses,
       })
     await override(4)
-    await environments.setSpotStrategy(team.member, { id: environment.id, spotAllowanceCategory: 'NONE' })
+    await environments.setEnvironmentChoice(team.member, {
+      id: environment.id,
+      name: 'spotStrategy',
+      value: 'NONE',
+    })
     await override(6)
     const { deployments: history } = await deployments.listEnvironmentDeployments(team.member, environment.id)
     expect(history.map(({ kind, reason, isRevertible }) => [kind, reason, isRevertible])).toEqual([
@@ -249,7 +258,11 @@ describe('settings in the history', () => {
     expect(
       await refusalsOf([
         override(1),
-        environments.setSpotStrategy(team.member, { id: environment.id, spotAllowanceCategory: 'ALL' }),
+        environments.setEnvironmentChoice(team.member, {
+          id: environment.id,
+          name: 'spotStrategy',
+          value: 'ALL',
+        }),
       ]),
     ).toEqual(['conflict', 'conflict'])
     expect((await Environment.findByPk(environment.id))?.spotStrategy).toBe('NONE')

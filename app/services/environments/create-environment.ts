@@ -4,7 +4,13 @@ import { DomainError } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 import { nameRule } from '../../input/names'
 import { readInput, rule } from '../../input/rule'
-import type { GoesOnWithout } from '../../../core/resources/environment'
+import {
+  choose,
+  createdChoices,
+  environmentChoices,
+  type ChoiceValues,
+  type CreatedChoice,
+} from '../../../core/environment/choices'
 import { Environment } from '../../../db/models/environment'
 import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
@@ -18,11 +24,9 @@ import { shareOwn, requireNotDeleting } from '../access/own'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import type { Message } from '../../../core/messages/declare-messages'
 
-interface CreateEnvironmentInput {
+interface CreateEnvironmentInput extends Partial<ChoiceValues<CreatedChoice>> {
   environmentName: string
   awsAccountId: string
-  /** Absent: without any one instance. */
-  goesOnWithout?: GoesOnWithout
   /** The person has seen that environments cost money. */
   firstDeployMessageApproved?: boolean
   submissionId?: string
@@ -63,7 +67,7 @@ export async function createEnvironment(
       teamId,
       awsAccountId: awsAccount.id,
       name,
-      goesOnWithout: input.goesOnWithout ?? 'INSTANCE',
+      ...choose(createdChoices, (name) => input[name] ?? environmentChoices[name].created.value),
     })
     await recordAudit(dependencies, actor, {
       action: 'environment.create',

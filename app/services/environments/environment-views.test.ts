@@ -391,8 +391,8 @@ describe('listEnvironmentLogs', () => {
   it('says who did what to the environment meanwhile, to everybody of the team and to nobody else', async () => {
     const { environments, team, id } = await setUp()
     await environments.examineEnvironment(team.member, id)
-    await environments.setSpotStrategy(team.admin, { id, spotAllowanceCategory: 'NONE' })
-    await environments.setSpotStrategy(team.admin, { id, spotAllowanceCategory: 'NONE' })
+    await environments.setEnvironmentChoice(team.admin, { id, name: 'spotStrategy', value: 'NONE' })
+    await environments.setEnvironmentChoice(team.admin, { id, name: 'spotStrategy', value: 'NONE' })
     const { acts } = await environments.listEnvironmentLogs(team.member, { id })
     const who = ({ name, email }: typeof team.admin) => `${name} (${email})`
     expect(acts.map(({ message }) => message)).toEqual([

@@ -7,8 +7,16 @@ import {
   type OverridableName,
 } from '../../../core/application/config/fields'
 import { byRule, type RuleName, type RuleValue } from '../../../core/deployment/rules'
+import {
+  choiceNames,
+  choiceOf,
+  valuesOf,
+  type ChoiceName,
+  type Choices,
+  type ChoiceValue,
+} from '../../../core/environment/choices'
 import { environmentNews } from '../../../core/news/news-kinds'
-import { markets, goesOnWithouts, spotStrategies } from '../../../core/resources/environment'
+import { markets } from '../../../core/resources/environment'
 import {
   deploymentStates,
   externalNetworkStates,
@@ -193,6 +201,24 @@ const ruleShape = byRule(({ kind }) => (kind === 'number' ? z.int() : z.boolean(
   [Name in RuleName]: z.ZodType<RuleValue<Name>>
 }
 
+const optionShape = {
+  selected: z.boolean(),
+  /** USD, of instances that were chosen anew under the other choices as they are; absent while that is not planned, and where they cannot be had. */
+  instancesPerHour: z.number().optional(),
+}
+
+/** The values of each choice, under the names that it has in /v1. */
+const choiceShape = Object.fromEntries(
+  choiceNames.map((name) => {
+    const { list, each } = choiceOf(name)
+    return [list, z.array(z.object({ [each]: z.enum(valuesOf(name)), ...optionShape }))]
+  }),
+) as unknown as {
+  [Name in ChoiceName as Choices[Name]['list']]: z.ZodArray<
+    z.ZodObject<{ [Each in Choices[Name]['each']]: z.ZodType<ChoiceValue<Name>> } & typeof optionShape>
+  >
+}
+
 export const environmentDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -200,23 +226,7 @@ export const environmentDetailSchema = z.object({
   awsAccountName: z.string(),
   awsAccountNumber: z.string(),
   status: environmentStatusViewSchema,
-  spotAllowanceCategories: z.array(
-    z.object({
-      category: z.enum(spotStrategies),
-      selected: z.boolean(),
-      /** USD, of instances that were chosen anew for all that is wanted; absent while that is not planned, and where they cannot be had. */
-      instancesPerHour: z.number().optional(),
-    }),
-  ),
-  /** What may break without an application with two or more processes going with it. */
-  goesOnWithouts: z.array(
-    z.object({
-      goesOnWithout: z.enum(goesOnWithouts),
-      selected: z.boolean(),
-      /** USD, of instances that were chosen anew under the present Spot strategy; absent while that is not planned, and where they cannot be had. */
-      instancesPerHour: z.number().optional(),
-    }),
-  ),
+  ...choiceShape,
   /** When what the strategies cost was planned, at the prices of then; absent while it is not. */
   strategiesPlannedEpoch: z.int().optional(),
   hostedZones: z.array(hostedZoneLinkSchema),
@@ -384,6 +394,7 @@ export type EnvironmentList = z.infer<typeof environmentListSchema>
 export type EnvironmentCreateIndex = z.infer<typeof environmentCreateIndexSchema>
 export type EnvironmentCreated = z.infer<typeof environmentCreatedSchema>
 export type EnvironmentStatusView = z.infer<typeof environmentStatusViewSchema>
+export type ChoiceViews = Pick<EnvironmentDetail, Choices[ChoiceName]['list']>
 export type EnvironmentDetail = z.infer<typeof environmentDetailSchema>
 export type EnvironmentApplication = z.infer<typeof environmentApplicationSchema>
 export type EnvironmentProcesses = z.infer<typeof environmentProcessesSchema>

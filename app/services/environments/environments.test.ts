@@ -48,8 +48,8 @@ describe('environments of other teams, and ids that are none', () => {
         environments.listEnvironmentProcesses(member, foreign),
         environments.listEnvironmentLogs(member, { id: foreign, type: 'network' }),
         environments.renameEnvironment(member, { id: foreign, name: 'Mine' }),
-        environments.setSpotStrategy(member, { id: foreign, spotAllowanceCategory: 'NONE' }),
-        environments.setGoesOnWithout(member, { id: foreign, goesOnWithout: 'NOTHING' }),
+        environments.setEnvironmentChoice(member, { id: foreign, name: 'spotStrategy', value: 'NONE' }),
+        environments.setEnvironmentChoice(member, { id: foreign, name: 'goesOnWithout', value: 'NOTHING' }),
         environments.examineEnvironment(member, foreign),
         environments.deleteEnvironment(member, foreign),
         environments.overrideApplication(member, {
@@ -88,10 +88,10 @@ describe('renameEnvironment', () => {
   })
 })
 
-describe('setSpotStrategy', () => {
+describe('setEnvironmentChoice of the Spot strategy', () => {
   it('changes the strategy, and has the controller told', async () => {
     const { environments, team, id } = await setUp()
-    await environments.setSpotStrategy(team.member, { id, spotAllowanceCategory: 'HALF_OR_LESS' })
+    await environments.setEnvironmentChoice(team.member, { id, name: 'spotStrategy', value: 'HALF_OR_LESS' })
     expect((await reload(id)).desiredRevision).toBe('2')
     const { spotAllowanceCategories } = await environments.getEnvironment(team.member, id)
     expect(spotAllowanceCategories.filter(({ selected }) => selected)).toEqual([
@@ -100,17 +100,45 @@ describe('setSpotStrategy', () => {
   })
 })
 
-describe('setGoesOnWithout', () => {
+describe('setEnvironmentChoice of what it goes on without', () => {
   it('changes what may break, has the controller told, and keeps on record what it was', async () => {
     const { environments, team, id } = await setUp()
     expect((await reload(id)).goesOnWithout).toBe('NOTHING')
-    await environments.setGoesOnWithout(team.member, { id, goesOnWithout: 'INSTANCE' })
+    await environments.setEnvironmentChoice(team.member, { id, name: 'goesOnWithout', value: 'INSTANCE' })
     const row = await reload(id)
     expect(row).toMatchObject({ goesOnWithout: 'INSTANCE', desiredRevision: '2' })
     const entry = await AuditEntry.findOne({ where: { action: 'environment.set-goes-on-without' } })
     expect(entry && tellAct(entry)).toBe(
       'set what the environment survives the loss of from Nothing to Any one instance',
     )
+  })
+
+  it('is refused for a zone where there is only one, and taken where there are two or no network yet', async () => {
+    const { environments, environment, team, id } = await setUp()
+    const survive = () =>
+      environments.setEnvironmentChoice(team.member, { id, name: 'goesOnWithout', value: 'ZONE' })
+    const status = buildEnvironmentStatus()
+    const inZones = (...zones: string[]) => ({
+      status: {
+        ...status,
+        network: {
+          ...status.network,
+          subnets: zones.map((zone) => ({ zone, id: `subnet-${zone}`, cidr: '10.0.0.0/20' })),
+        },
+      },
+    })
+    await environment.update(inZones('us-west-1a'))
+    await expect(survive()).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'This environment has instances in one zone only, us-west-1a. To survive the loss of a zone it needs a second one.',
+    })
+    expect((await reload(id)).goesOnWithout).toBe('NOTHING')
+    await environment.update(inZones('us-west-1a', 'us-west-1c'))
+    await survive()
+    expect((await reload(id)).goesOnWithout).toBe('ZONE')
+    await environment.update(inZones())
+    await survive()
   })
 
   it('is told with what each choice costs under the present Spot strategy, and without a price that is of another', async () => {
@@ -129,11 +157,13 @@ describe('setGoesOnWithout', () => {
     expect(await told()).toEqual([
       { goesOnWithout: 'NOTHING', selected: true, instancesPerHour: 0.01 },
       { goesOnWithout: 'INSTANCE', selected: false, instancesPerHour: 0.02 },
+      { goesOnWithout: 'ZONE', selected: false, instancesPerHour: undefined },
     ])
     await environment.update({ spotStrategy: 'NONE' })
     expect(await told()).toEqual([
       { goesOnWithout: 'NOTHING', selected: true, instancesPerHour: 0.04 },
       { goesOnWithout: 'INSTANCE', selected: false, instancesPerHour: undefined },
+      { goesOnWithout: 'ZONE', selected: false, instancesPerHour: undefined },
     ])
   })
 })
@@ -177,7 +207,7 @@ describe('deleteEnvironment', () => {
     await environments.deleteEnvironment(team.member, id)
     const refusals = await refusalsOf([
       environments.renameEnvironment(team.member, { id, name: 'Other' }),
-      environments.setSpotStrategy(team.member, { id, spotAllowanceCategory: 'NONE' }),
+      environments.setEnvironmentChoice(team.member, { id, name: 'spotStrategy', value: 'NONE' }),
       environments.examineEnvironment(team.member, id),
       environments.overrideApplication(team.member, {
         environmentId: id,

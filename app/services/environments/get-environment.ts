@@ -1,4 +1,4 @@
-import { goesOnWithouts, spotStrategies, type GoesOnWithout } from '../../../core/resources/environment'
+import { choiceNames, choiceOf, valuesOf, type ChoiceName } from '../../../core/environment/choices'
 import { rulesOf } from '../../../core/deployment/rules'
 import type { Environment } from '../../../db/models/environment'
 import { User } from '../../../db/models/user'
@@ -7,7 +7,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { networkLinkSettings } from '../external-networks/external-network-views'
 import { revisionOf } from '../revisions/revision'
-import type { EnvironmentDetail } from './environment-views'
+import type { ChoiceViews, EnvironmentDetail } from './environment-views'
 import { listExternalNetworkLinks } from './list-external-network-links'
 import { listHostedZoneLinks } from './list-hosted-zone-links'
 import { notificationSettings } from './notification-settings'
@@ -30,17 +30,7 @@ export async function getEnvironment(
     awsAccountName: awsAccount.name,
     awsAccountNumber: awsAccount.accountNumber,
     status: await readEnvironmentStatus(environment),
-    spotAllowanceCategories: spotStrategies.map((category) => ({
-      category,
-      selected: category === environment.spotStrategy,
-      instancesPerHour: strategyCosts?.costs.find(({ spotStrategy }) => spotStrategy === category)
-        ?.costPerHour,
-    })),
-    goesOnWithouts: goesOnWithouts.map((goesOnWithout) => ({
-      goesOnWithout,
-      selected: goesOnWithout === environment.goesOnWithout,
-      instancesPerHour: costWithout(environment, goesOnWithout),
-    })),
+    ...toChoiceViews(environment),
     strategiesPlannedEpoch: strategyCosts?.costs.length ? strategyCosts.plannedEpoch : undefined,
     hostedZones: await listHostedZoneLinks(environment),
     externalNetworks,
@@ -56,14 +46,25 @@ export async function getEnvironment(
   }
 }
 
-/** What the instances would cost under the present Spot strategy, where that was planned. */
-function costWithout(
-  { status, spotStrategy: present, goesOnWithout }: Environment,
-  asked: GoesOnWithout,
-): number | undefined {
-  const { costs = [], others = [] } = status?.strategyCosts ?? {}
-  const planned = asked === goesOnWithout ? costs : others.filter((one) => one.goesOnWithout === asked)
-  return planned.find(({ spotStrategy }) => spotStrategy === present)?.costPerHour
+/** The values of each choice, with what the instances would cost under it and the other choices as they are, where that was planned. */
+function toChoiceViews(environment: Environment): ChoiceViews {
+  const { costs = [], others = [] } = environment.status?.strategyCosts ?? {}
+  const { goesOnWithout } = environment
+  const planned = [...costs.map((cost) => ({ ...cost, goesOnWithout })), ...others]
+  const costWith = (chosen: ChoiceName, value: string) =>
+    planned.find((plan) =>
+      choiceNames.every((name) => plan[name] === (name === chosen ? value : environment[name])),
+    )?.costPerHour
+  const views = choiceNames.map((name) => {
+    const { list, each } = choiceOf(name)
+    const toOption = (value: string) => ({
+      [each]: value,
+      selected: value === environment[name],
+      instancesPerHour: costWith(name, value),
+    })
+    return [list, valuesOf(name).map(toOption)]
+  })
+  return Object.fromEntries(views) as ChoiceViews
 }
 
 async function readProtection(

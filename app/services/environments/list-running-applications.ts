@@ -1,3 +1,4 @@
+import { leadingBalancers } from '../../../core/resources/leading-balancers'
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
 import type { HumanActor } from '../actor/actor'
@@ -49,7 +50,8 @@ export function toRunningApplicationJson(
   { id, name }: Application,
   { status }: Environment,
 ): RunningApplication {
-  const { processes = [], loadBalancers = [] } = status ?? {}
+  const { processes = [] } = status ?? {}
+  const loadBalancers = status ? leadingBalancers(status) : []
   const isOfIt = ({ applicationId }: { applicationId: string }) => applicationId === id
   return {
     applicationId: id,

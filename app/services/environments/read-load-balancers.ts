@@ -1,16 +1,20 @@
 import { isWildcard } from '../../../core/dns/wildcard'
 import type { DnsStatus } from '../../../core/resources/environment'
+import { leadingBalancers } from '../../../core/resources/leading-balancers'
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
 import { byText } from '../answers/lists'
 import type { EnvironmentResources } from './environment-views'
 import { httpsOfNames } from './https-of-names'
 
-/** The load balancers of an environment that have an address, by application and port. */
+/**
+ * The load balancers of an environment that have an address, by application and port. While others come or go, it tells those that people
+ * are to be sent to: the new ones minutes before the former ones end.
+ */
 export async function readLoadBalancers({
   status,
 }: Environment): Promise<EnvironmentResources['loadBalancers']> {
-  const { loadBalancers = [] } = status ?? {}
+  const loadBalancers = status ? leadingBalancers(status) : []
   const applications = await Application.findAll({
     where: { id: loadBalancers.map(({ applicationId }) => applicationId) },
   })

@@ -5,9 +5,15 @@ import {
   type DeploymentRule,
   type RuleName,
 } from '../../../core/deployment/rules'
-import type { GoesOnWithout, SpotStrategy } from '../../../core/resources/environment'
+import {
+  choiceActOf,
+  choiceNames,
+  choiceOf,
+  environmentChoices,
+  labelOf,
+  type ChoiceName,
+} from '../../../core/environment/choices'
 import type { AuditEntry } from '../../../db/models/audit-entry'
-import { goesOnWithoutLabels, spotStrategyLabels } from '../../messages/strategy-labels'
 
 type Act = Pick<AuditEntry, 'action' | 'targetName' | 'before' | 'after'>
 
@@ -22,10 +28,7 @@ export const sentences: Record<string, (act: Act) => string> = {
   'environment.create': ({ after }) =>
     `created the environment in the AWS account ${word(after?.awsAccount)}`,
   'environment.rename': ({ before, after }) => `renamed the environment${change(before?.name, after?.name)}`,
-  'environment.set-spot-strategy': ({ before, after }) =>
-    `set the Spot allocation strategy${change(strategy(before?.spotStrategy), strategy(after?.spotStrategy))}`,
-  'environment.set-goes-on-without': ({ before, after }) =>
-    `set what the environment survives the loss of${change(loss(before?.goesOnWithout), loss(after?.goesOnWithout))}`,
+  ...Object.fromEntries(choiceNames.map((name) => [choiceActOf(environmentChoices[name]), tellChoice(name)])),
   ...Object.fromEntries(
     ruleNames.map((name) => [actOf(deploymentRules[name]), tellRule(name, deploymentRules[name])]),
   ),
@@ -44,6 +47,13 @@ export const sentences: Record<string, (act: Act) => string> = {
   'deployment.decline': () => 'declined a deployment',
 }
 
+/** With what its values are called in the form. */
+function tellChoice(name: ChoiceName) {
+  const label = (value: unknown): unknown => (typeof value === 'string' ? labelOf(name, value) : value)
+  return ({ before, after }: Act): string =>
+    `set ${choiceOf(name).fact}${change(label(before?.[name]), label(after?.[name]))}`
+}
+
 function tellRule(name: RuleName, { kind, fact }: DeploymentRule) {
   return ({ before, after }: Act): string =>
     kind === 'number'
@@ -53,11 +63,6 @@ function tellRule(name: RuleName, { kind, fact }: DeploymentRule) {
 
 const word = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : ''
-
-/** The strategy's name in the form. */
-const strategy = (fact: unknown): unknown => spotStrategyLabels[fact as SpotStrategy] ?? fact
-
-const loss = (fact: unknown): unknown => goesOnWithoutLabels[fact as GoesOnWithout] ?? fact
 
 const networks = (fact: unknown): string =>
   Array.isArray(fact) && fact.length > 0 ? fact.map(word).join(', ') : 'none'

@@ -90,6 +90,7 @@ async function withPorts(
       url: port === httpPort ? loadBalancer.url : `${loadBalancer.url}:${port}`,
       ...(isHttps && { httpsUrl: loadBalancer.url.replace(/^http:/, 'https:') }),
       listenerPorts: listeners.flatMap(({ Port }) => Port ?? []),
+      addresses: addressesOf(loadBalancer.url, listeners),
     })
   }
   return complete
@@ -100,6 +101,13 @@ function plainPortOf(listeners: AwsListener[]): number {
   const ports = listeners.filter(({ Protocol }) => Protocol === 'HTTP').flatMap(({ Port }) => Port ?? [])
   return ports.find((port) => port !== httpPort) ?? httpPort
 }
+
+const addressesOf = (base: string, listeners: AwsListener[]): LoadBalancer['addresses'] =>
+  listeners.flatMap(({ Port: port, Protocol, DefaultActions = [] }) =>
+    port !== undefined && Protocol === 'HTTP' && DefaultActions[0]?.Type === 'forward'
+      ? [{ port, url: port === httpPort ? base : `${base}:${port}` }]
+      : [],
+  )
 
 /** Listeners of a load balancer; none if it was deleted since it was listed. */
 async function listenersOf(
@@ -124,6 +132,7 @@ function toLoadBalancer(loadBalancer: AwsLoadBalancer, tags: LoadBalancer['tags'
     state: state === 'provisioning' || state === 'failed' ? state : 'active',
     url: `http://${address}`,
     listenerPorts: [],
+    addresses: [],
     alias: {
       dnsName: address.toLowerCase(),
       zoneId: requireAnswer(loadBalancer.CanonicalHostedZoneId, 'the zone of a load balancer'),

@@ -11,6 +11,8 @@ export interface LoadBalancer extends Tagged {
   httpsUrl?: string
   /** Ports of its listeners. */
   listenerPorts: number[]
+  /** Addresses for people of those that forward HTTP, by port. */
+  addresses: { port: number; url: string }[]
   /** Target of DNS records that lead to it. */
   alias: AliasTarget
 }

@@ -5,6 +5,7 @@ import type {
   HostedZoneLink,
   LoadBalancerStatus,
 } from '../../../core/resources/environment'
+import { isShared } from '../../../core/resources/leading-balancers'
 import { isToGo } from '../../../core/resources/metadata'
 import { findCondition } from '../../../core/resources/find-condition'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
@@ -80,6 +81,7 @@ function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: H
   const coming = wantedNames(pass.goal, links, pass.linked.zones, []).filter((one) => isSamePort(one, entry))
   const certificateOf = (name: string) => usableFor(work, name)
   const isServable =
+    !isShared(entry) &&
     present.length > 0 &&
     present.every(({ name }) => certificateOf(name)) &&
     !coming.some(({ name }) => isGivenUp(work, name))

@@ -1,6 +1,6 @@
 import type { DnsRecordStatus } from '../../../core/resources/environment'
 import type { AliasTarget, ZoneRecord } from '../../cloud/cloud'
-import { isAddressOf } from '../workload/exposed-ports'
+import { isAddressOf } from '../workload/balancer-names'
 
 type Named = Pick<DnsRecordStatus, 'applicationId' | 'port'>
 

@@ -1,17 +1,22 @@
 import { balancerLines, networkLines } from '../../../core/environment-log/network-lines'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
+import { isShared, kindOf, servedKinds } from '../../../core/resources/leading-balancers'
 import { CloudError, type LoadBalancer, type LookedUp } from '../../cloud/cloud'
 import { joinOutcomes, ready, allDone, type Outcome } from '../../reconcile/outcome'
 import { Absence } from '../absence'
 import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { Draft } from '../draft'
-import type { FleetFacts, LoadBalancersFacts, NetworkFacts } from '../facts'
+import type { FleetFacts, LoadBalancersFacts, NetworkFacts, TrafficFacts } from '../facts'
 import type { Pass } from '../pass'
+import { sharedPurposeIn } from '../workload/balancer-names'
 import { exposedPortOf, forgetTargetGroup, isSameBalancer, wantedBalancers } from '../workload/exposed-ports'
-import { placeOf, standsIn } from '../workload/places'
+import { isSameSlot } from '../workload/shared-ports'
+import { standsIn } from '../workload/places'
 import { ensureHealthChecks } from './ensure-health-checks'
 import { leaveFormerVpc, makeBalancer, type Seen } from './make-balancer'
+import { decideKind, settleKind } from './change-kind'
+import { ensureShared, openListener } from './make-shared'
 import { removeUnneeded } from './remove-unneeded'
 
 /** A load balancer with its target group and listener for every exposed port of what is to run. */
@@ -38,6 +43,7 @@ export class LoadBalancers implements Concern {
    */
   async carryOut(work: Work, known: NetworkFacts & FleetFacts): Promise<Learned<LoadBalancersFacts>> {
     const { pass, draft } = work
+    settleKind(work)
     const failedLoadBalancers = new Set<string>()
     const balancerObstacles: Outcome[] = []
     const attempts: Learned[] = [
@@ -59,6 +65,11 @@ export class LoadBalancers implements Concern {
     }
   }
 
+  /** Begins to change from load balancers of their own to a shared one or back, and takes the next step of it. */
+  decide(work: Work, known: FleetFacts & LoadBalancersFacts & TrafficFacts): Learned<LoadBalancersFacts> {
+    return settlingSeconds(work.pass, known) > 0 ? {} : { outcome: decideKind(work, known) }
+  }
+
   /**
    * Adds to `failed` the applications of load balancers that AWS could not make, and to `obstacles` what it refuses of the network to which
    * the environment moves: nobody who is served waits for that.
@@ -72,9 +83,8 @@ export class LoadBalancers implements Concern {
     const { pass, draft } = work
     const { loadBalancers, next } = draft.status
     const wanted = wantedBalancers(pass.goal, draft.status)
-    for (const { applicationId, port, ...place } of wanted)
-      if (!loadBalancers.some((one) => isSameBalancer(one, { applicationId, port, ...place })))
-        loadBalancers.push({ applicationId, port, ...placeOf(place) })
+    for (const { applicationName: _name, ...exposed } of wanted)
+      if (!loadBalancers.some((one) => isSameBalancer(one, exposed))) loadBalancers.push(exposed)
     const isUnfinished = loadBalancers.some(
       (one) => !one.url && wanted.some((exposed) => isSameBalancer(exposed, one)),
     )
@@ -86,13 +96,16 @@ export class LoadBalancers implements Concern {
     this.takeOverStates(draft, seen.balancers, failed)
     // Nothing can be made in what is perhaps gone.
     if (isNetworkMissed) return {}
-    const completeAll = (some: typeof wanted) =>
-      allDone(
-        some.map(({ applicationName, ...exposed }) => {
-          const entry = loadBalancers.find((one) => isSameBalancer(one, exposed))
-          return entry && !entry.url ? this.complete(work, entry, applicationName, seen) : Promise.resolve()
-        }),
+    const completeAll = async (some: typeof wanted) => {
+      const unfinished = some.flatMap(({ applicationName, ...exposed }) => {
+        const entry = loadBalancers.find((one) => isSameBalancer(one, exposed))
+        return entry && !entry.url ? { entry, applicationName } : []
+      })
+      if (unfinished.some(({ entry }) => isShared(entry))) await ensureShared(work, seen, unfinished)
+      await allDone(
+        unfinished.map(({ entry, applicationName }) => this.complete(work, entry, applicationName, seen)),
       )
+    }
     const isForMove = next ? standsIn(next) : () => false
     const { outcome } = await attempt(async () => {
       await completeAll(wanted.filter(isForMove))
@@ -125,7 +138,12 @@ export class LoadBalancers implements Concern {
         forgetTargetGroup(entry)
       }
       const balancer = balancers.find(({ id }) => id === entry.loadBalancerId)
-      if (url && entry.url && balancer && !balancer.listenerPorts.includes(entry.port)) {
+      if (
+        url &&
+        entry.url &&
+        balancer &&
+        !balancer.listenerPorts.includes(entry.listenerPort ?? entry.port)
+      ) {
         say('listener')
         delete entry.url
       }
@@ -145,14 +163,18 @@ export class LoadBalancers implements Concern {
   }
 
   private takeOverStates(draft: Draft, balancers: LoadBalancer[], failed: Set<string>): void {
-    for (const { id, state, alias } of balancers) {
+    const { next, loadBalancers } = draft.status
+    const served = servedKinds(draft.status)
+    for (const { id, state, alias, addresses } of balancers) {
       if (state === 'active') this.active.add(id)
       else this.active.delete(id)
-      const entry = draft.status.loadBalancers.find(({ loadBalancerId }) => loadBalancerId === id)
-      if (entry) entry.alias = alias
-      const { next } = draft.status
-      const isForMove = entry && next && standsIn(next)(entry)
-      if (entry && !isForMove && state === 'failed') failed.add(entry.applicationId)
+      for (const entry of loadBalancers.filter(({ loadBalancerId }) => loadBalancerId === id)) {
+        entry.alias = alias
+        const address = addresses.find(({ port }) => port === (entry.listenerPort ?? entry.port))
+        if (entry.url && address) entry.url = address.url
+        const isToCome = (next && standsIn(next)(entry)) || !served.includes(kindOf(entry))
+        if (!isToCome && state === 'failed') failed.add(entry.applicationId)
+      }
     }
   }
 
@@ -160,7 +182,8 @@ export class LoadBalancers implements Concern {
   private async complete(work: Work, entry: LoadBalancerStatus, applicationName: string, seen: Seen) {
     try {
       await leaveFormerVpc(work, entry, seen)
-      await makeBalancer(work, entry, seen)
+      if (isShared(entry)) await openListener(work, entry, seen)
+      else await makeBalancer(work, entry, seen)
     } catch (error) {
       if (error instanceof CloudError && error.kind === 'not-found') {
         this.forgetBalancer(entry)
@@ -169,7 +192,9 @@ export class LoadBalancers implements Concern {
       throw error
     }
     const { port, url } = entry
-    work.draft.event(balancerLines.made, { application: applicationName, port, url })
+    if (url === undefined) return
+    const line = isShared(entry) ? balancerLines.shared : balancerLines.made
+    work.draft.event(line, { application: applicationName, port, url })
   }
 }
 
@@ -184,21 +209,29 @@ async function look(pass: Pass): Promise<Seen> {
 
 /** Records what exists but stands nowhere, so that it is found when it is no longer needed. */
 function adopt(draft: Draft, { balancers, targetGroups }: Seen): void {
+  const { loadBalancers } = draft.status
   const record = (purpose: string | undefined): LoadBalancerStatus | undefined => {
     const exposed = exposedPortOf(purpose)
     if (!exposed) return undefined
-    const entry = draft.status.loadBalancers.find((one) => isSameBalancer(one, exposed))
+    const entry =
+      loadBalancers.find((one) => isSameBalancer(one, exposed)) ??
+      loadBalancers.find((one) => isSameSlot(one, exposed))
     if (entry) return entry
     const added: LoadBalancerStatus = { ...exposed }
-    draft.status.loadBalancers.push(added)
+    loadBalancers.push(added)
     return added
-  }
-  for (const { id, tags } of balancers) {
-    const entry = record(tags[purposeTag])
-    if (entry) entry.loadBalancerId ??= id
   }
   for (const { id, tags } of targetGroups) {
     const entry = record(tags[purposeTag])
-    if (entry) entry.targetGroupId ??= id
+    const slot = entry && isShared(entry) ? loadBalancers.filter((one) => isSameSlot(one, entry)) : [entry]
+    for (const one of slot) if (one) one.targetGroupId ??= id
+  }
+  for (const { id, tags } of balancers) {
+    const purpose = tags[purposeTag]
+    const entry = record(purpose)
+    const entries = entry
+      ? [entry]
+      : loadBalancers.filter((one) => isShared(one) && sharedPurposeIn(one) === purpose)
+    for (const one of entries) one.loadBalancerId ??= id
   }
 }

@@ -3,7 +3,8 @@ import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/clo
 import type { Work } from '../concern'
 import { listenerRule } from '../policy'
 import { defaultBalancerCheck } from '../workload/balancer-check'
-import { forgetTargetGroup, loadBalancerNameOf, purposeOf } from '../workload/exposed-ports'
+import { loadBalancerNameOf } from '../workload/balancer-names'
+import { forgetTargetGroup, purposeOf } from '../workload/exposed-ports'
 import { networkOf } from '../workload/places'
 
 /** What is there of load balancing in the account. */

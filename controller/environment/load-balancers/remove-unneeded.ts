@@ -1,11 +1,13 @@
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
-import { CloudError } from '../../cloud/cloud'
+import { isShared } from '../../../core/resources/leading-balancers'
+import { CloudError, type Listeners } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/outcome'
 import type { Learned, Work } from '../concern'
-import { isSameBalancer, neededBalancers } from '../workload/exposed-ports'
+import { isNeededBy } from '../workload/exposed-ports'
 import { closePorts, listenerPortsOf } from '../workload/listener-rules'
 import { networksOf, standsIn } from '../workload/places'
+import { isSameSlot } from '../workload/shared-ports'
 
 /**
  * Deletes the load balancers that nothing needs any more.
@@ -14,15 +16,16 @@ import { networksOf, standsIn } from '../workload/places'
  */
 export async function removeUnneeded(work: Work, active: Set<string>): Promise<Learned> {
   const { pass, draft } = work
-  const needed = neededBalancers(pass.goal, draft.status)
-  const superfluous = draft.status.loadBalancers.filter(
-    (entry) => !needed.some((exposed) => isSameBalancer(exposed, entry)),
-  )
+  const isNeeded = isNeededBy(pass.goal, draft.status)
+  const needed = draft.status.loadBalancers.filter(isNeeded)
+  const superfluous = draft.status.loadBalancers.filter((entry) => !needed.includes(entry))
   const gone: LoadBalancerStatus[] = []
   try {
     await allDone(
       superfluous.map(async (entry) => {
-        if (await isDeleted(work, active, entry)) gone.push(entry)
+        // What is needed by others, of the shared one, is left to them.
+        if (needed.some((one) => isSameSlot(one, entry)) || (await isDeleted(work, active, entry, needed)))
+          gone.push(entry)
       }),
     )
   } finally {
@@ -32,15 +35,30 @@ export async function removeUnneeded(work: Work, active: Set<string>): Promise<L
 }
 
 /** Whether nothing of a load balancer is left but the rule that lets people in. */
-async function isDeleted(work: Work, active: Set<string>, entry: LoadBalancerStatus): Promise<boolean> {
+async function isDeleted(
+  work: Work,
+  active: Set<string>,
+  entry: LoadBalancerStatus,
+  needed: LoadBalancerStatus[],
+): Promise<boolean> {
   const { pass } = work
+  const { loadBalancerId, listenerPort } = entry
   delete entry.url
-  if (entry.loadBalancerId) {
-    await pass.account.loadBalancers.delete(entry.loadBalancerId)
-    active.delete(entry.loadBalancerId)
+  if (loadBalancerId) {
+    if (listenerPort !== undefined && needed.some((one) => one.loadBalancerId === loadBalancerId))
+      await closeListener(pass.account.loadBalancers, loadBalancerId, listenerPort)
+    else {
+      await pass.account.loadBalancers.delete(loadBalancerId)
+      active.delete(loadBalancerId)
+    }
     delete entry.loadBalancerId
   }
   return !entry.targetGroupId || isTargetGroupDeleted(work, entry.targetGroupId)
+}
+
+async function closeListener(api: Listeners, loadBalancerId: string, listenerPort: number): Promise<void> {
+  const listeners = await api.listListeners(loadBalancerId)
+  for (const { id, port } of listeners) if (port === listenerPort) await api.deleteListener(id)
 }
 
 /** Only together is it known which ports the others need. */
@@ -53,7 +71,10 @@ async function forget({ pass, draft }: Work, gone: LoadBalancerStatus[]): Promis
     await closePorts(ports, left.filter(isHere), network, pass.account.network)
   }
   status.loadBalancers = left
-  for (const { port } of gone) draft.event(balancerLines.deleted, { port })
+  for (const entry of gone)
+    if (!isShared(entry)) draft.event(balancerLines.deleted, entry)
+    else if (!left.some((one) => isSameSlot(one, entry))) draft.event(balancerLines.unshared, entry)
+  if (gone.some(isShared) && !left.some(isShared)) draft.event(balancerLines.sharedDeleted)
 }
 
 /** A target group outlives its load balancer for a moment: then the next pass tries again. */

@@ -1,6 +1,8 @@
 import { moveLines } from '../../../core/environment-log/network-lines'
+import { loadBalancersFor } from '../../../core/charges/bill'
 import { billedOf } from '../../../core/resources/billed'
 import { describeMove } from '../../../core/external-network/describe-move'
+import { leadingKind } from '../../../core/resources/leading-balancers'
 import { findCondition } from '../../../core/resources/find-condition'
 import { fingerprintOf } from '../../../core/resources/fingerprint'
 import type { NetworkStatus, NextNetwork } from '../../../core/resources/environment'
@@ -62,7 +64,13 @@ export class Move implements Concern {
       else if (isReversible && isKnown && present === undefined)
         giveUp(work, next, 'The range of the environment no longer overlaps anything.')
       else return { outcome: say(work, known, advanceMove(work, known, next)) }
-    } else if (!former && present !== undefined && isComplete(draft.status.network)) begin(work, present)
+    } else if (
+      !former &&
+      !draft.status.balancing?.next &&
+      present !== undefined &&
+      isComplete(draft.status.network)
+    )
+      begin(work, present)
     return { outcome: say(work, known, ready) }
   }
 
@@ -106,7 +114,10 @@ function begin(work: Work, because: string): void {
 function announce({ pass, draft }: Work, because: string): void {
   const cost = describeMove({
     ...billedOf(draft.status),
-    numLoadBalancers: exposedPortsOf([...pass.goal.wanted, ...pass.goal.fallback]).length,
+    numLoadBalancers: loadBalancersFor(
+      exposedPortsOf([...pass.goal.wanted, ...pass.goal.fallback]).length,
+      leadingKind(draft.status),
+    ),
   })
   draft.event(moveLines.announced, { because, cost })
 }

@@ -1,5 +1,10 @@
 import { moveLines } from '../../../core/environment-log/network-lines'
-import type { DnsRecordStatus, LoadBalancerStatus, NextNetwork } from '../../../core/resources/environment'
+import type {
+  DnsRecordStatus,
+  EnvironmentStatus,
+  LoadBalancerStatus,
+  NextNetwork,
+} from '../../../core/resources/environment'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { isSameTarget } from '../dns/ownership'
 import { partsOf } from '../network/parts'
@@ -32,7 +37,7 @@ export function advanceMove(work: Work, known: LoadBalancersFacts, next: NextNet
 }
 
 /** The longer a step takes, the less a moment more matters. */
-function lookSeconds({ pass }: Work, { phaseEpoch }: NextNetwork): number {
+export function lookSeconds({ pass }: Work, { phaseEpoch }: { phaseEpoch: number }): number {
   const { pollSeconds, resyncSeconds } = pass.limits
   return Math.min(resyncSeconds, Math.max(pollSeconds, Math.round(pass.secondsSince(phaseEpoch) / 4)))
 }
@@ -62,7 +67,9 @@ function whatIsMissing(work: Work, known: LoadBalancersFacts, next: NextNetwork)
     case 'Filling':
       return whatDoesNotServe(work, next)
     case 'Leading':
-      return areNamesThrough(work, next) ? undefined : 'Waiting until names lead to the new network.'
+      return areNamesThrough(work.draft.status, work.draft.status.loadBalancers.filter(standsIn(next)))
+        ? undefined
+        : 'Waiting until names lead to the new network.'
     case 'Waiting': {
       const { formerNamesSeconds } = work.pass.limits
       const isOver = work.pass.secondsSince(next.phaseEpoch) >= formerNamesSeconds
@@ -107,10 +114,9 @@ function whatDoesNotServe({ pass, draft: { status } }: Work, next: NextNetwork):
     : 'Waiting for HTTPS in the new network.'
 }
 
-/** Whether all names lead there; those that are taken by somebody else or about to go do not count. */
-function areNamesThrough({ draft: { status } }: Work, next: NextNetwork): boolean {
-  const aliasOf = (record: DnsRecordStatus) =>
-    status.loadBalancers.find((one) => standsIn(next)(one) && isSamePort(one, record))?.alias
+/** Whether all names lead to these load balancers; names that are taken by somebody else or about to go do not count. */
+export function areNamesThrough(status: EnvironmentStatus, loadBalancers: LoadBalancerStatus[]): boolean {
+  const aliasOf = (record: DnsRecordStatus) => loadBalancers.find((one) => isSamePort(one, record))?.alias
   return (status.dns?.records ?? []).every(
     (record) =>
       record.phase === 'Taken' ||

@@ -1,3 +1,4 @@
+import { kindOf, leadingKind } from '../../../core/resources/leading-balancers'
 import { processLines } from '../../../core/environment-log/process-lines'
 import type { AgentProcess, AgentStatus, DesiredProcess } from '../../../core/agent/protocol'
 import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
@@ -125,7 +126,9 @@ function desiredOn({ pass, draft: { status } }: Work, instance: InstanceStatus):
   const { environment, goal, deployments } = pass
   const facts = {
     displayName: environment.spec.displayName,
-    loadBalancers: status.loadBalancers.filter(standsIn(instance)),
+    loadBalancers: status.loadBalancers.filter(
+      (entry) => standsIn(instance)(entry) && kindOf(entry) === leadingKind(status),
+    ),
     imageDigests: status.imageDigests,
     logGroups: status.logGroups,
     wanted: goal.wanted,

@@ -1,8 +1,10 @@
 import type {
   EnvironmentStatus,
   LoadBalancerStatus,
+  LoadBalancing,
   ProcessStatus,
 } from '../../../core/resources/environment'
+import { heldKinds, kindOf, leadingKind, servedKinds } from '../../../core/resources/leading-balancers'
 import type { Target, TargetHealth } from '../../cloud/cloud'
 import type { LoadBalancersFacts, TrafficFacts } from '../facts'
 import { defaultBalancerCheck } from '../workload/balancer-check'
@@ -25,10 +27,21 @@ export interface Refusal {
 export function noteTraffic(process: ProcessStatus, status: EnvironmentStatus, known: SeenTargets): void {
   if (groupsOf(process, status).some((entry) => entry.targetGroupId && !known.targets.has(purposeOf(entry))))
     return
-  const states = targetsOf(process, status, known).map(({ state }) => state)
-  if (process.phase === 'Draining' && states.every((state) => state === undefined)) process.phase = 'Stopping'
-  if (process.phase === 'Healthy' || process.phase === 'Serving') process.phase = servingPhase(states)
+  const statesIn = (kinds: LoadBalancing[]) =>
+    kinds.flatMap((kind) => targetsOf(process, status, known, kind).map(({ state }) => state))
+  if (process.phase === 'Draining' && statesIn(heldKinds(status)).every((state) => state === undefined))
+    process.phase = 'Stopping'
+  if (process.phase === 'Healthy' || process.phase === 'Serving')
+    process.phase = isServing(statesIn(servedKinds(status))) ? 'Serving' : 'Healthy'
 }
+
+/** Whether the load balancers of a kind send requests to a process, at each of its ports. */
+export const isBehind = (
+  process: ProcessStatus,
+  status: EnvironmentStatus,
+  known: SeenTargets,
+  kind: LoadBalancing,
+): boolean => isServing(targetsOf(process, status, known, kind).map(({ state }) => state))
 
 /** What is in the way of a process that is healthy by itself: the first of its ports that a load balancer finds fault with. */
 export function refusalOf(
@@ -37,7 +50,7 @@ export function refusalOf(
   known: SeenTargets,
 ): Refusal | undefined {
   if (process.phase !== 'Healthy') return undefined
-  for (const { port, path, target } of targetsOf(process, status, known)) {
+  for (const { port, path, target } of targetsOf(process, status, known, leadingKind(status))) {
     const reason = target && describeTargetFault(target, `GET ${path} on port ${port}`)
     if (reason) return { reason, isByTarget: !target.reason?.startsWith('Elb.') }
   }
@@ -55,8 +68,8 @@ function groupsOf(
     .filter((entry) => entry.applicationId === applicationId && ports.some(({ port }) => port === entry.port))
 }
 
-const servingPhase = (states: (TargetHealth['state'] | undefined)[]): 'Healthy' | 'Serving' =>
-  states.length > 0 && states.every((state) => state === 'healthy') ? 'Serving' : 'Healthy'
+const isServing = (states: (TargetHealth['state'] | undefined)[]): boolean =>
+  states.length > 0 && states.every((state) => state === 'healthy')
 
 /** A port of a process in its target group; without a state where it is in none. Nobody is let in before the load balancer is up. */
 interface TargetOfPort {
@@ -71,9 +84,10 @@ function targetsOf(
   process: ProcessStatus,
   status: EnvironmentStatus,
   { targets, activeLoadBalancers }: SeenTargets,
+  kind: LoadBalancing,
 ): TargetOfPort[] {
   const instance = status.instances.find((one) => one.clientToken === process.clientToken)
-  const groups = groupsOf(process, status)
+  const groups = groupsOf(process, status).filter((entry) => kindOf(entry) === kind)
   return process.ports.map(({ port, hostPort }) => {
     const entry = groups.find((one) => one.port === port)
     const target = entry && targets.get(purposeOf(entry))?.find(isSameTarget(instance?.instanceId, hostPort))

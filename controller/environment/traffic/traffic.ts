@@ -13,6 +13,20 @@ import { nameOf } from '../workload/goal'
 import { standsIn } from '../workload/places'
 import { isSameTarget, noteTraffic, refusalOf, type Refusal, type SeenTargets } from './target-health'
 
+/** A target group, and what is recorded of the ports behind it: several where one takes the place of another. */
+interface Group {
+  id: string
+  entries: LoadBalancerStatus[]
+}
+
+function groupsOf(loadBalancers: LoadBalancerStatus[]): Group[] {
+  const groups = new Map<string, LoadBalancerStatus[]>()
+  for (const entry of loadBalancers)
+    if (entry.targetGroupId)
+      groups.set(entry.targetGroupId, [...(groups.get(entry.targetGroupId) ?? []), entry])
+  return [...groups].map(([id, entries]) => ({ id, entries }))
+}
+
 /** Traffic: the processes that load balancers send requests to. */
 export class Traffic implements Concern {
   readonly condition = 'TrafficReady'
@@ -38,7 +52,7 @@ export class Traffic implements Concern {
       if (!loadBalancers.some(({ targetGroupId }) => targetGroupId === id)) this.seen.delete(id)
     for (const id of this.registeredSince.keys()) if (!present.has(id)) this.registeredSince.delete(id)
     const learned = await attempt(async () => {
-      await allDone(loadBalancers.map((entry) => this.routeTo(work, fleet, entry, targets)))
+      await allDone(groupsOf(loadBalancers).map((group) => this.routeTo(work, fleet, group, targets)))
       return {}
     }, pass.limits)
     return { targets, registeredSince: new Map(this.registeredSince), ...learned }
@@ -69,33 +83,30 @@ export class Traffic implements Concern {
   private async routeTo(
     work: Work,
     fleet: FleetFacts,
-    entry: LoadBalancerStatus,
+    { id, entries }: Group,
     targets: Map<string, TargetHealth[]>,
   ): Promise<void> {
     const { pass, draft } = work
-    if (!entry.targetGroupId) return
     try {
-      const present = await this.readTargets(work, entry, entry.targetGroupId)
-      targets.set(purposeOf(entry), present)
-      await this.syncTargets(work, fleet, entry, entry.targetGroupId, present)
+      const wanted = entries.flatMap((entry) => this.targetsFor(work, entry))
+      const present = await this.readTargets(work, wanted, id)
+      for (const entry of entries) targets.set(purposeOf(entry), present)
+      await this.syncTargets(work, fleet, wanted, id, present)
     } catch (error) {
       if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
-      targets.set(purposeOf(entry), [])
-      forgetTargetGroup(entry)
-      if (wantedBalancers(pass.goal, draft.status).some((exposed) => isSameBalancer(exposed, entry)))
-        draft.event(balancerLines.targetsGone, entry)
+      for (const entry of entries) {
+        targets.set(purposeOf(entry), [])
+        forgetTargetGroup(entry)
+        if (wantedBalancers(pass.goal, draft.status).some((exposed) => isSameBalancer(exposed, entry)))
+          draft.event(balancerLines.targetsGone, entry)
+      }
     }
   }
 
   /** As they were a moment ago, where all of them were well and nothing has changed for long. */
-  private async readTargets(
-    work: Work,
-    entry: LoadBalancerStatus,
-    targetGroupId: string,
-  ): Promise<TargetHealth[]> {
+  private async readTargets(work: Work, wanted: Target[], targetGroupId: string): Promise<TargetHealth[]> {
     const { pass } = work
     const seen = this.seen.get(targetGroupId)
-    const wanted = this.targetsFor(work, entry)
     const isQuiet =
       pass.patience > 1 &&
       !pass.isSurveyDue &&
@@ -112,13 +123,12 @@ export class Traffic implements Concern {
   private async syncTargets(
     work: Work,
     fleet: FleetFacts,
-    entry: LoadBalancerStatus,
+    wanted: Target[],
     targetGroupId: string,
     present: TargetHealth[],
   ): Promise<void> {
     const { pass } = work
     const api = pass.account.loadBalancers
-    const wanted = this.targetsFor(work, entry)
     const isIn = (targets: Target[], { instanceId, port }: Target) =>
       targets.some(isSameTarget(instanceId, port))
     const staying = present.filter(({ state }) => state !== 'draining')

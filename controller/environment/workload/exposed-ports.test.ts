@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exposedPortOf, isAddressOf, loadBalancerNameOf, purposeOf } from './exposed-ports'
+import { isAddressOf, loadBalancerNameOf } from './balancer-names'
+import { exposedPortOf, purposeOf } from './exposed-ports'
 
 const exposedPorts = fc.record({
   applicationId: fc.string({ minLength: 1 }),

@@ -2,7 +2,7 @@ import { withOverride } from '../../../core/deployment/with-override'
 import { releaseOf } from './release'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { Deployment } from '../../../core/resources/deployment'
-import type { EnvironmentSpec } from '../../../core/resources/environment'
+import type { BalancingStatus, EnvironmentSpec } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 
 /** A number of processes of one release of one application that are to run. */
@@ -28,11 +28,16 @@ export interface Goal {
   fallback: Demand[]
 }
 
-/** Computes what is to run from the environment, the deployment that last served everything, and all deployments. */
+/**
+ * Computes what is to run from the environment, the deployment that last served everything, and all deployments.
+ *
+ * @param renewed applications whose processes were told addresses that end
+ */
 export function goalOf(
   spec: EnvironmentSpec,
   servingDeployment: string | undefined,
   deployments: Deployment[],
+  renewed: Renewed = [],
 ): Goal {
   const newestFirst = [...deployments].sort((a, b) => b.spec.sequence - a.spec.sequence)
   const candidates = newestFirst.filter(
@@ -44,22 +49,35 @@ export function goalOf(
   const previous = isServing
     ? undefined
     : older.find(({ metadata, status }) => status?.phase === 'Live' || metadata.name === servingDeployment)
-  const before = previous ? demandsOf(previous, spec) : []
+  const before = previous ? demandsOf(previous, spec, renewed) : []
   const isAmong = (demands: Demand[], { key }: Demand) => demands.some((demand) => demand.key === key)
-  const wanted = demandsOf(desired, spec).map((demand) => ({ ...demand, isNew: !isAmong(before, demand) }))
+  const wanted = demandsOf(desired, spec, renewed).map((demand) => ({
+    ...demand,
+    isNew: !isAmong(before, demand),
+  }))
   return { desired, wanted, fallback: before.filter((demand) => !isAmong(wanted, demand)) }
 }
 
 export const demandKeyOf = (applicationId: string, releaseId: string) => `${applicationId}@${releaseId}`
 
-function demandsOf(deployment: Deployment, spec: EnvironmentSpec): Demand[] {
+function demandsOf(deployment: Deployment, spec: EnvironmentSpec, renewed: Renewed): Demand[] {
   const overrides = overridesOf(deployment, spec)
   return deployment.spec.applications.map((snapshot) => {
-    const application = withOverride(snapshot, overrides)
+    const application = withRenewal(withOverride(snapshot, overrides), renewed)
     const releaseId = releaseOf(application)
     const key = demandKeyOf(application.applicationId, releaseId)
     return { key, releaseId, deployment: deployment.metadata.name, isNew: false, application }
   })
+}
+
+type Renewed = NonNullable<BalancingStatus['renewed']>
+
+/** As restarted when addresses that its processes were told changed, unless it was restarted since. */
+function withRenewal(application: ApplicationSpec, renewed: Renewed): ApplicationSpec {
+  const epoch = renewed.find(({ applicationId }) => applicationId === application.applicationId)?.epoch
+  return epoch === undefined
+    ? application
+    : { ...application, restartEpoch: Math.max(epoch, application.restartEpoch ?? 0) }
 }
 
 /**

@@ -3,13 +3,17 @@ import { CloudError, httpPort, httpsPort, type Network } from '../../cloud/cloud
 import { listenerRule } from '../policy'
 
 /** The ports at which a load balancer answers, or did before its HTTPS went. */
-export const listenerPortsOf = ({ port, https }: Pick<LoadBalancerStatus, 'port' | 'https'>): number[] => [
-  ...new Set(https ? [port, httpPort, httpsPort] : [port]),
+export const listenerPortsOf = ({ https, ...entry }: Listening): number[] => [
+  ...new Set(https ? [ownPortOf(entry), httpPort, httpsPort] : [ownPortOf(entry)]),
 ]
+
+type Listening = Pick<LoadBalancerStatus, 'port' | 'listenerPort' | 'https'>
+
+const ownPortOf = ({ port, listenerPort = port }: Listening): number => listenerPort
 
 /** Ports that are open for as long as the load balancer is as it is now. */
 export const openPortsOf = (entry: LoadBalancerStatus): number[] =>
-  entry.https?.phase === 'Open' ? listenerPortsOf(entry) : [entry.port]
+  entry.https?.phase === 'Open' ? listenerPortsOf(entry) : [ownPortOf(entry)]
 
 /** Closes the ports that no remaining load balancer answers at. All of them share one security group. */
 export async function closePorts(

@@ -2,9 +2,11 @@ import type {
   EnvironmentStatus,
   InstanceStatus,
   NetworkStatus,
-  NextNetwork,
   ProcessStatus,
 } from '../../../core/resources/environment'
+import { standsIn } from '../../../core/resources/leading-balancers'
+
+export { generationOf, leadingNetwork, standsIn } from '../../../core/resources/leading-balancers'
 
 /** A network, or something that stands in one. */
 interface Placed {
@@ -12,14 +14,6 @@ interface Placed {
 }
 
 type Networks = Pick<EnvironmentStatus, 'network' | 'next' | 'former'>
-
-export const generationOf = ({ generation = 0 }: Placed): number => generation
-
-/** Tells what stands in a network from what stands in another one of the environment. */
-export const standsIn =
-  (network: Placed) =>
-  (thing: Placed): boolean =>
-    generationOf(thing) === generationOf(network)
 
 /** The place as a field to spread; parts of the first network have none. */
 export const placeOf = ({ generation }: Placed): Placed => (generation === undefined ? {} : { generation })
@@ -40,12 +34,6 @@ export const networksOf = ({ network, next, former }: Networks): NetworkStatus[]
 /** The network that a thing stands in; undefined once that is gone. */
 export const networkOf = (status: Networks, thing: Placed): NetworkStatus | undefined =>
   networksOf(status).find((network) => standsIn(network)(thing))
-
-const hasTheNames = ({ phase }: NextNetwork) => phase === 'Leading' || phase === 'Waiting'
-
-/** The network whose load balancers names lead to, and whose processes deployments are judged by. */
-export const leadingNetwork = ({ network, next }: Networks): NetworkStatus =>
-  next && hasTheNames(next) ? next : network
 
 /** The networks in which everything is to run. */
 export const filledNetworks = ({ network, next }: Networks): NetworkStatus[] =>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AwsAccount, AwsAccountStatus } from '../../../core/resources/aws-account'
+import type { Environment } from '../../../core/resources/environment'
 import type { Condition, ConditionReason } from '../../../core/resources/metadata'
 import { findCondition } from '../../../core/resources/find-condition'
 import { setCondition } from '../../runtime/conditions'
@@ -9,6 +10,8 @@ import type { ReconcilerDependencies } from '../../reconcile/create-reconciler'
 /** Dependencies of the AwsAccount reconciler. */
 export interface AwsAccountDependencies extends ReconcilerDependencies {
   cloud: Cloud
+  /** The environments that an account holds, by its name, as they were heard of last: a hint, which costs no call. */
+  environmentsIn(awsAccount: string): Environment[] | Promise<Environment[]>
   /** The account in which SDO itself runs; customers' roles trust it. 12 digits. */
   platformAccountNumber: string
   /** Who knows what to do with leftovers of environments; absent, none are looked for. */

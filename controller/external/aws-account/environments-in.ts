@@ -1,16 +1,12 @@
 import { findCondition } from '../../../core/resources/find-condition'
-import type { AwsAccount } from '../../../core/resources/aws-account'
 import type { Environment } from '../../../core/resources/environment'
 import type { ResourceStore } from '../../store/store'
 
-/** The environments that an account holds. */
-export async function listEnvironmentsIn(
-  { metadata }: Pick<AwsAccount, 'metadata'>,
-  { store }: { store: ResourceStore },
-): Promise<Environment[]> {
-  const environments = await store.list('Environment')
-  return environments.filter(({ spec }) => spec.awsAccount === metadata.name)
-}
+/** Reads live which environments an account holds, by its name: for who decides by it what goes. Everybody's are read for it. */
+export const readEnvironmentsIn =
+  (store: Pick<ResourceStore, 'list'>) =>
+  async (awsAccount: string): Promise<Environment[]> =>
+    (await store.list('Environment')).filter(({ spec }) => spec.awsAccount === awsAccount)
 
 /** Since when AWS refuses an environment its role, or lets it in again: epoch in milliseconds, undefined if neither is known. */
 export function accessChange({ status }: Environment): { isDenied: boolean; epoch: number } | undefined {

@@ -11,7 +11,7 @@ import {
 import type { Roles } from '../../cloud/cloud'
 import { goalOf } from '../../environment/workload/goal'
 import type { ResourceStore } from '../../store/store'
-import { listEnvironmentsIn } from './environments-in'
+import type { AwsAccountDependencies } from './aws-account-status'
 import { isAccessDenied } from './examine-roles'
 
 type ApplicationRoles = NonNullable<AwsAccountStatus['applicationRoles']>
@@ -22,14 +22,12 @@ const mostExamined = 200
 /** The roles that applications have in the environments of the account, with what is wrong with each. */
 export async function examineApplicationRoles(
   account: AwsAccount,
-  store: ResourceStore,
+  { store, environmentsIn }: Pick<AwsAccountDependencies, 'store' | 'environmentsIn'>,
   roles: Roles,
 ): Promise<ApplicationRoles> {
   const examined: ApplicationRoles = []
-  for (const [arn, environments] of await listUsedRoles(
-    await listEnvironmentsIn(account, { store }),
-    store,
-  )) {
+  const used = await listUsedRoles(await environmentsIn(account.metadata.name), store)
+  for (const [arn, environments] of used) {
     const problem = await examineRole(arn, account.spec.accountNumber, roles)
     examined.push({ arn, environments: [...environments].sort(), ...(problem && { problem }) })
   }

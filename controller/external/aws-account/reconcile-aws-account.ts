@@ -13,7 +13,7 @@ import {
   findAccountCondition,
   type AwsAccountDependencies,
 } from './aws-account-status'
-import { accessChange, listEnvironmentsIn } from './environments-in'
+import { accessChange } from './environments-in'
 import { examineApplicationRoles, hasNewApplicationRole } from './examine-application-roles'
 import {
   definitionOf,
@@ -109,7 +109,7 @@ function secondsUntilDue(account: AwsAccount, now: number): number {
 /** Whether an environment learned since the last examination that it is something else than was found then, or uses a role that was not looked at. */
 async function isInDoubt(account: AwsAccount, dependencies: AwsAccountDependencies): Promise<boolean> {
   const { phase, examinedEpoch = 0 } = account.status ?? {}
-  const environments = await listEnvironmentsIn(account, dependencies)
+  const environments = await dependencies.environmentsIn(account.metadata.name)
   const isOtherwise = environments.map(accessChange).some((change) => {
     if (!change || change.epoch <= examinedEpoch) return false
     return change.isDenied || phase === 'Failure'
@@ -143,7 +143,7 @@ async function examine(account: AwsAccount, dependencies: AwsAccountDependencies
   const examination = await examineRoles(required, cloud.account(account.spec).roles)
   const isReady = isRight(examination)
   const applicationRoles = isReady
-    ? await examineApplicationRoles(account, dependencies.store, cloud.account(account.spec).roles)
+    ? await examineApplicationRoles(account, dependencies, cloud.account(account.spec).roles)
     : []
   const unusable = applicationRoles.filter(({ problem }) => problem !== undefined)
   const findings = {

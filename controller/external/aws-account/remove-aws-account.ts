@@ -7,7 +7,7 @@ import {
   writeAwsAccountStatus,
   type AwsAccountDependencies,
 } from './aws-account-status'
-import { listEnvironmentsIn } from './environments-in'
+import { readEnvironmentsIn } from './environments-in'
 import { isAccessDenied, sentence } from './examine-roles'
 
 const environmentsRecheckSeconds = 10
@@ -23,7 +23,7 @@ export async function removeAwsAccount(
   account: AwsAccount,
   dependencies: AwsAccountDependencies,
 ): Promise<ReconcileResult> {
-  const environments = await listEnvironmentsIn(account, dependencies)
+  const environments = await readEnvironmentsIn(dependencies.store)(account.metadata.name)
   if (environments.length > 0) {
     const names = environments.map(({ spec }) => spec.displayName).sort()
     const message = `Waiting for these environments to be deleted: ${names.join(', ')}.`
@@ -83,7 +83,7 @@ export async function leaveFormerHolder(
   dependencies: AwsAccountDependencies,
 ): Promise<boolean> {
   if (!account.status?.hasHeldEnvironments) return false
-  if ((await listEnvironmentsIn(account, dependencies)).length > 0) return true
+  if ((await readEnvironmentsIn(dependencies.store)(account.metadata.name)).length > 0) return true
   try {
     await dependencies.cloud.account(account.spec).interruptions.removeSubscription()
     return false

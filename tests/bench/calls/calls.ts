@@ -1,4 +1,5 @@
 import { freshMilliseconds } from '../../../controller/cloud/aws/offerings'
+import { readEnvironmentsIn } from '../../../controller/external/aws-account/environments-in'
 import { createAwsAccountReconciler } from '../../../controller/external/aws-account/reconcile-aws-account'
 import { silentLogger } from '../../../core/logging/logger'
 import { buildEnvironmentBench } from '../../builders/environment-bench'
@@ -35,6 +36,7 @@ const bench = await buildEnvironmentBench()
 const { aws, clock, store } = bench
 const reconcileAccount = createAwsAccountReconciler({
   store,
+  environmentsIn: readEnvironmentsIn(store),
   cloud: aws,
   clock,
   platformAccountNumber: '999999999999',

@@ -128,6 +128,7 @@ async function measure(store: ResourceStore, accounts: number, environmentTotal:
       log: silentLogger,
       awsAccounts,
       environments,
+      environmentsIn: environments.index(({ spec }) => [spec.awsAccount]),
       receiverOutcomes: new ReceiverOutcomes(),
       limits: defaultLimits,
       subscriptionSeconds: defaultLimits.subscriptionSeconds,

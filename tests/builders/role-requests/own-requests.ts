@@ -1,7 +1,7 @@
 import { interruptionPattern } from '../../../controller/cloud/aws/interruption-message'
 import { toRunInstances } from '../../../controller/cloud/aws/run-instances'
 import type { LaunchRequest } from '../../../controller/cloud/cloud'
-import { loadBalancerNameOf } from '../../../controller/environment/workload/exposed-ports'
+import { loadBalancerNameOf } from '../../../controller/environment/workload/balancer-names'
 import type { PolicyQuestion, PolicyResource } from '../../../simulator/policies/policy'
 import { logGroupName, logStreamName } from '../../../core/aws/log-groups'
 import { machineImageParameter } from '../../../core/aws/machine-image'

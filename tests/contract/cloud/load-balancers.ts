@@ -101,6 +101,34 @@ export function describeLoadBalancers(harness: () => CloudHarness, kinder: Cloud
         (await loadBalancers.list(tags('load-balancer'))).find(({ id }) => id === loadBalancerId),
       )
       expect(found.listenerPorts).toEqual([8080])
+      expect(found.addresses).toEqual([{ port: 8080, url: expect.stringMatching(/^http:\/\//) as string }])
+    })
+
+    it('answers at several ports of a load balancer, each with its address and targets, and closes them one by one', async () => {
+      const { account, createLoadBalancer, createTargetGroup, tags } = await buildEnvironment(harness())
+      const { id: loadBalancerId } = await createLoadBalancer(`sdo-${'0b'.repeat(12)}`)
+      const { loadBalancers } = account
+      const groups = [(await createTargetGroup('one')).id, (await createTargetGroup('two')).id]
+      const ports = [80, 8081]
+      for (const [index, port] of ports.entries())
+        await loadBalancers.ensureListener({ loadBalancerId, port, targetGroupId: groups[index] ?? '' })
+      const list = async () =>
+        (await loadBalancers.list(tags('load-balancer'))).find(({ id }) => id === loadBalancerId)
+      const found = await harness().eventually('it is listed', async () => {
+        const balancer = await list()
+        return balancer?.addresses.length === ports.length && balancer
+      })
+      expect(found.listenerPorts.sort()).toEqual(ports)
+      expect(new Set(found.addresses.map(({ url }) => url)).size).toBe(ports.length)
+      const listeners = await loadBalancers.listListeners(loadBalancerId)
+      expect(listeners.map(({ port, targetGroupId }) => [port, targetGroupId]).sort()).toEqual([
+        [80, groups[0]],
+        [8081, groups[1]],
+      ])
+      for (const { id, port } of listeners) if (port === 8081) await loadBalancers.deleteListener(id)
+      await harness().eventually('one is closed', async () => (await list())?.addresses.length === 1)
+      await loadBalancers.deleteTargetGroup(groups[1] ?? '')
+      expect((await list())?.addresses).toEqual(found.addresses.filter(({ port }) => port === 80))
     })
 
     it('finds target groups by their tags', async () => {

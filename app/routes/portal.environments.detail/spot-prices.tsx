@@ -1,42 +1,24 @@
-import { SelectField } from '../../components/field'
-import { Form } from '../../components/form'
+import { environmentChoices, labelOf, type ChoiceValue } from '../../../core/environment/choices'
 import { Age } from '../../components/moment'
-import { Price, priceText } from '../../components/price'
-import { SubmitButton } from '../../components/submit-button'
+import { Price } from '../../components/price'
 import { Table } from '../../components/table'
-import { spotStrategyLabels, spotStrategyMeanings } from '../../messages/strategy-labels'
 import type { EnvironmentDetail } from '../../services/environments/environment-views'
 
-interface SpotStrategyFormProps extends Pick<
+interface SpotPricesProps extends Pick<
   EnvironmentDetail,
   'spotAllowanceCategories' | 'strategiesPlannedEpoch'
 > {
   nowEpoch: number
 }
 
-type Strategy = EnvironmentDetail['spotAllowanceCategories'][number]
+const meaningOf = (strategy: ChoiceValue<'spotStrategy'>): string =>
+  environmentChoices.spotStrategy.values[strategy].meaning
 
-/** How much of an environment may run on Spot, to be changed in place, with what each choice means and costs. */
-export function SpotStrategyForm(props: SpotStrategyFormProps) {
-  const { spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch } = props
+/** What each Spot strategy means and costs, and of when the prices are. */
+export function SpotPrices(props: SpotPricesProps) {
+  const { strategiesPlannedEpoch, nowEpoch } = props
   return (
     <>
-      <Form name="setSpotStrategy" className="flex flex-wrap items-end gap-x-3 gap-y-2">
-        <SelectField
-          name="spotAllowanceCategory"
-          label="Spot allocation strategy"
-          defaultValue={spotAllowanceCategories.find(({ selected }) => selected)?.category}
-        >
-          {spotAllowanceCategories.map((strategy) => (
-            <option key={strategy.category} value={strategy.category}>
-              {optionText(strategy)}
-            </option>
-          ))}
-        </SelectField>
-        <SubmitButton tone="plain" pending="Saving…">
-          Save strategy
-        </SubmitButton>
-      </Form>
       {strategiesPlannedEpoch !== undefined && (
         <p className="mt-1 text-muted">
           Prices <AsOf epoch={strategiesPlannedEpoch} nowEpoch={nowEpoch} />
@@ -52,19 +34,13 @@ export function SpotStrategyForm(props: SpotStrategyFormProps) {
   )
 }
 
-const optionText = ({ category, instancesPerHour }: Strategy): string =>
-  [
-    spotStrategyLabels[category],
-    ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),
-  ].join(' · ')
-
 const AsOf = (moment: { epoch: number; nowEpoch: number }) => (
   <>
     as of <Age {...moment} />
   </>
 )
 
-function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch }: SpotStrategyFormProps) {
+function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch }: SpotPricesProps) {
   return (
     <>
       <Table
@@ -72,8 +48,8 @@ function Explanation({ spotAllowanceCategories, strategiesPlannedEpoch, nowEpoch
         rows={spotAllowanceCategories}
         rowKey={({ category }) => category}
         columns={[
-          { header: 'Strategy', cell: ({ category }) => spotStrategyLabels[category] },
-          { header: 'What it means', long: true, cell: ({ category }) => spotStrategyMeanings[category] },
+          { header: 'Strategy', cell: ({ category }) => labelOf('spotStrategy', category) },
+          { header: 'What it means', long: true, cell: ({ category }) => meaningOf(category) },
           {
             header: 'Instances',
             numeric: true,

@@ -1,0 +1,63 @@
+import { choiceOf, environmentChoices, labelOf, type ChoiceName } from '../../../core/environment/choices'
+import { SelectField } from '../../components/field'
+import { Form } from '../../components/form'
+import { priceText } from '../../components/price'
+import { SubmitButton } from '../../components/submit-button'
+import type { ChoiceViews } from '../../services/environments/environment-views'
+
+interface ChoiceProps {
+  name: ChoiceName
+  environment: ChoiceViews
+}
+
+interface Option {
+  value: string
+  selected: boolean
+  instancesPerHour?: number
+  /** What it is called, with what the instances would cost, where that is known. */
+  text: string
+}
+
+export function optionsOf({ name, environment }: ChoiceProps): Option[] {
+  const { list, each } = environmentChoices[name]
+  const options: (Omit<Option, 'value' | 'text'> & { [Each in typeof each]?: string })[] = environment[list]
+  return options.map(({ [each]: value = '', selected, instancesPerHour }) => ({
+    ...{ value, selected, instancesPerHour },
+    text: [
+      labelOf(name, value),
+      ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),
+    ].join(' · '),
+  }))
+}
+
+/** The value that an environment has, for those who cannot change it. */
+export const selectedText = (props: ChoiceProps): string =>
+  optionsOf(props)
+    .filter(({ selected }) => selected)
+    .map(({ text }) => text)
+    .join()
+
+/** A choice of an environment, to be changed in place, with what each value costs. */
+export function ChoiceForm({ className, ...props }: ChoiceProps & { className: string }) {
+  const { form, field, label, hint, submit } = choiceOf(props.name)
+  const options = optionsOf(props)
+  return (
+    <Form name={form} className={className}>
+      <SelectField
+        name={field}
+        label={label}
+        hint={hint}
+        defaultValue={options.find(({ selected }) => selected)?.value}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <SubmitButton tone="plain" pending="Saving…">
+        {submit}
+      </SubmitButton>
+    </Form>
+  )
+}
