@@ -78,6 +78,11 @@ export const deploymentMessages = declareMessages('deployments', {
     docs: '/docs/environments#rename-and-delete',
     text: 'The environment is being deleted.',
   },
+  tooFewZones: {
+    docs: '/docs/environments#surviving-a-loss',
+    text: (zones: string[]) =>
+      `This environment has instances in one zone only, ${zones.join(', ')}. To survive the loss of a zone it needs a second one.`,
+  },
   accountHoldsNone: {
     docs: accounts,
     text: 'This AWS account does not allow environments. An admin can allow it on the account’s page.',

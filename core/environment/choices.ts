@@ -6,8 +6,11 @@ import { loadBalancerWithAddressesPerHour } from '../charges/charges'
  * Columns, resource, views, calls, forms, acts of the audit log, differences and sentences of the history follow.
  */
 interface Choice {
-  /** In the order of the form: what each value is called there and, where that is not plain, what it means. */
-  values: Record<string, { label: string; meaning?: string }>
+  /**
+   * In the order of the form: what each value is called there and, where that is not plain, what it means; and in how many zones instances
+   * must be possible for it, if in more than one.
+   */
+  values: Record<string, { label: string; meaning?: string; zones?: number }>
   /**
    * Whether deployments bring it and go back to it: in a protected environment it then waits for approval. Otherwise only admins
    * change it there.
@@ -84,26 +87,30 @@ export const environmentChoices = {
   },
   /** What may break without an application with two or more processes going with it. */
   goesOnWithout: {
-    values: { NOTHING: { label: 'Nothing' }, INSTANCE: { label: 'Any one instance' } },
+    values: {
+      NOTHING: { label: 'Nothing' },
+      INSTANCE: { label: 'Any one instance' },
+      ZONE: { label: 'Any one zone', zones: 2 },
+    },
     isDeployed: false,
     act: 'goes-on-without',
     call: 'goes-on-without',
     summary:
-      'Sets what an environment survives the loss of: any one instance, or nothing. An application with two or more processes is then not all on one instance.',
+      'Sets what an environment survives the loss of: nothing, any one instance, or any one zone. Processes of an application with two or more then run on at least two instances, or in at least two zones.',
     field: 'goesOnWithout',
     list: 'goesOnWithouts',
     each: 'goesOnWithout',
     described:
-      'What may break without an application with two or more processes going with it: nothing, which is the default, or any one instance. For an instance, no two or more processes of an application are all on the same one.',
+      'What may break without an application with two or more processes going with it: nothing, which is the default, any one instance, or any one availability zone. Processes of such an application then run on at least two instances, or in at least two zones.',
     leftOut: 'NOTHING',
     created: {
       value: 'INSTANCE',
-      hint: 'Any one instance: an application with two or more processes is never on a single one. That may cost more.',
+      hint: 'Processes of an application with two or more run on at least two instances, or in at least two zones. That may cost more.',
     },
     form: 'setGoesOnWithout',
     term: 'Survives the loss of',
     label: 'If it breaks, each application with two or more processes still serves',
-    hint: 'Each with what the instances would cost, as beside the Spot strategies.',
+    hint: 'Its processes run on at least two instances, or in at least two zones. Each choice says what the instances would cost.',
     submit: 'Save what it survives',
     saved: 'What the environment survives was saved.',
     fact: 'what the environment survives the loss of',

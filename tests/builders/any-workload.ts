@@ -70,6 +70,10 @@ export const workloadsOf = (most: number, market = fc.subarray(offerings)): fc.A
 export const survivingWorkloadsOf = (...of: Parameters<typeof workloadsOf>): fc.Arbitrary<Workload> =>
   workloadsOf(...of).map((workload) => ({ ...workload, goesOnWithout: 'INSTANCE' }))
 
+/** Those of which no application with two or more processes is to go with a single zone. */
+export const spreadWorkloadsOf = (...of: Parameters<typeof workloadsOf>): fc.Arbitrary<Workload> =>
+  workloadsOf(...of).map((workload) => ({ ...workload, goesOnWithout: 'ZONE' }))
+
 /** The plan as the fleet of the next question; what is withdrawn keeps its size and price. */
 export const carriedOut = (workload: Workload, plan: Plan): Workload => ({
   ...workload,

@@ -29,6 +29,7 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
   let cost = 0
   const placed = new Map<string, number>()
   const onSpot = new Map<string, number>()
+  const inZone = new Map<string, { application: string; zone: string; count: number; mayStay: number }>()
   plan.instances.forEach((instance, index) => {
     const name = instance.id ?? `launch ${index}`
     const present = fleet.find(({ id }) => id === instance.id)
@@ -49,9 +50,19 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
       cores += (wanted?.cpu ?? 0) * count
       coresUsed += (wanted?.cpuUsed ?? wanted?.cpu ?? 0) * count
       memoryMb -= (wanted?.memoryMb ?? 0) * count
-      const most = wanted && workload.goesOnWithout === 'INSTANCE' ? Math.max(1, wanted.count - 1) : Infinity
+      const most =
+        wanted && (workload.goesOnWithout ?? 'NOTHING') !== 'NOTHING'
+          ? Math.max(1, wanted.count - 1)
+          : Infinity
       const mayStay = workload.minimumSavingPerMove === Infinity ? (present?.processes[application] ?? 0) : 0
       if (count > Math.max(most, mayStay)) faults.push(`${name} runs all of ${application}.`)
+      const { zone } = instance
+      const before = inZone.get(`${zone} ${application}`) ?? { application, zone, count: 0, mayStay: 0 }
+      inZone.set(`${zone} ${application}`, {
+        ...before,
+        count: before.count + count,
+        mayStay: before.mayStay + Math.min(count, mayStay),
+      })
       placed.set(application, (placed.get(application) ?? 0) + count)
       if (instance.market === 'spot') onSpot.set(application, (onSpot.get(application) ?? 0) + count)
     }
@@ -60,6 +71,11 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
     const cpu = (size?.vcpu ?? 0) - overhead.cpu - cores
     if (cpu < -tolerance || memoryMb < -tolerance) faults.push(`${name} is overfull.`)
   })
+  if (workload.goesOnWithout === 'ZONE')
+    for (const { application, zone, count, mayStay } of inZone.values()) {
+      const all = applications.find(({ name }) => name === application)?.count ?? 0
+      if (all > 1 && count > Math.max(all - 1, mayStay)) faults.push(`${zone} has all of ${application}.`)
+    }
   const ids = plan.instances.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) faults.push('An instance is listed twice.')
   const gone = fleet.map(({ id }) => id).filter((id) => !ids.includes(id))
@@ -77,7 +93,12 @@ export function faultsOf(workload: Workload, plan: Plan): string[] {
     )
     const isOnDemand = fitting.some(({ market }) => market === 'on-demand')
     const mayBeUnplaced = isOnDemand ? 0 : fitting.length > 0 ? count - limit : count
-    if ((unplaced?.count ?? 0) > mayBeUnplaced) faults.push(`${name} could have been placed.`)
+    const zones = new Set(
+      fitting.flatMap(({ market, zone }) => (market === 'on-demand' || limit > 0 ? [zone] : [])),
+    )
+    const lacksZone = workload.goesOnWithout === 'ZONE' && count > 1 && zones.size < 2
+    if ((unplaced?.count ?? 0) > Math.max(mayBeUnplaced, lacksZone ? 1 : 0))
+      faults.push(`${name} could have been placed.`)
   }
   if (!(Math.abs(cost - plan.costPerHour) < tolerance))
     faults.push(`It costs ${cost}, not ${plan.costPerHour}.`)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { launchableClasses } from '../../controller/planner/model/instance-classes'
-import { demandsOf, groupBySize, sizedOfferings } from '../../controller/planner/model/demand'
+import { demandsOf, sizedOfferings } from '../../controller/planner/model/demand'
+import { groupBySize } from '../../controller/planner/model/group-by-size'
 import { isAllowed, type Bin, type PackingProblem } from '../../controller/planner/model/packing-problem'
 import type { Workload } from '../../controller/planner/planner'
 

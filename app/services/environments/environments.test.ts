@@ -113,6 +113,34 @@ describe('setEnvironmentChoice of what it goes on without', () => {
     )
   })
 
+  it('is refused for a zone where there is only one, and taken where there are two or no network yet', async () => {
+    const { environments, environment, team, id } = await setUp()
+    const survive = () =>
+      environments.setEnvironmentChoice(team.member, { id, name: 'goesOnWithout', value: 'ZONE' })
+    const status = buildEnvironmentStatus()
+    const inZones = (...zones: string[]) => ({
+      status: {
+        ...status,
+        network: {
+          ...status.network,
+          subnets: zones.map((zone) => ({ zone, id: `subnet-${zone}`, cidr: '10.0.0.0/20' })),
+        },
+      },
+    })
+    await environment.update(inZones('us-west-1a'))
+    await expect(survive()).rejects.toMatchObject({
+      code: 'conflict',
+      message:
+        'This environment has instances in one zone only, us-west-1a. To survive the loss of a zone it needs a second one.',
+    })
+    expect((await reload(id)).goesOnWithout).toBe('NOTHING')
+    await environment.update(inZones('us-west-1a', 'us-west-1c'))
+    await survive()
+    expect((await reload(id)).goesOnWithout).toBe('ZONE')
+    await environment.update(inZones())
+    await survive()
+  })
+
   it('is told with what each choice costs under the present Spot strategy, and without a price that is of another', async () => {
     const { environments, environment, team, id } = await setUp()
     const strategyCosts = {
@@ -129,11 +157,13 @@ describe('setEnvironmentChoice of what it goes on without', () => {
     expect(await told()).toEqual([
       { goesOnWithout: 'NOTHING', selected: true, instancesPerHour: 0.01 },
       { goesOnWithout: 'INSTANCE', selected: false, instancesPerHour: 0.02 },
+      { goesOnWithout: 'ZONE', selected: false, instancesPerHour: undefined },
     ])
     await environment.update({ spotStrategy: 'NONE' })
     expect(await told()).toEqual([
       { goesOnWithout: 'NOTHING', selected: true, instancesPerHour: 0.04 },
       { goesOnWithout: 'INSTANCE', selected: false, instancesPerHour: undefined },
+      { goesOnWithout: 'ZONE', selected: false, instancesPerHour: undefined },
     ])
   })
 })

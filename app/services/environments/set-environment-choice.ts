@@ -1,16 +1,20 @@
 import {
   choiceActOf,
+  choiceOf,
   choose,
   environmentChoices,
   type ChoiceName,
   type ChoiceValue,
 } from '../../../core/environment/choices'
+import { DomainError } from '../../../core/errors'
 import { nextRevision } from '../../../db/desired-revision'
+import type { Environment } from '../../../db/models/environment'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { authorizedWrite } from '../access/authorized-write'
 import { lockEnvironment } from '../access/lock-environment'
 import type { HumanActor } from '../actor/actor'
 import { success } from '../answers/success'
+import { deploymentMessages } from '../../messages/deployment-messages'
 import { recordAudit } from '../audit/record-audit'
 import { readSnapshotAhead } from '../deployments/snapshot-ahead'
 import { changeSettings, type SettingsChanged } from '../deployments/change-settings'
@@ -39,6 +43,7 @@ export const setEnvironmentChoice = (
     const environment = await lockEnvironment(actor, id, isDeployed ? 'waits' : 'admins')
     if (name === 'loadBalancing' && value === 'SHARED')
       await requireSharable(environment, (await readSnapshotAhead(environment)).applications)
+    requireZonesFor(name, value, environment)
     const before = { [name]: environment[name] }
     const after = choose([name], () => value)
     if (isDeployed) {
@@ -53,3 +58,12 @@ export const setEnvironmentChoice = (
     await recordAudit(dependencies, actor, { action, target: environment, before, after })
     return success
   })
+
+/** Refuses what the environment has too few zones for; one without a network yet gets as many as its region has. */
+function requireZonesFor(name: ChoiceName, value: ChoiceValue, { status }: Environment): void {
+  const { zones: needed = 1 } = choiceOf(name).values[value] ?? {}
+  const zones = new Set(status?.network.subnets.map(({ zone }) => zone))
+  if (zones.size === 0 || zones.size >= needed) return
+  const message = deploymentMessages.tooFewZones([...zones].sort())
+  throw new DomainError('conflict', message, { fields: { [choiceOf(name).field]: message } })
+}

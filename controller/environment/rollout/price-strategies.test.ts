@@ -78,16 +78,16 @@ describe('the price of each Spot strategy', () => {
 
   it('is planned again when processes, what they use, or prices change, and not because a penalty fades', async () => {
     const { answer: first, asked } = await price(4, [onDemand, spot])
-    expect(asked).toHaveLength(5)
+    expect(asked).toHaveLength(6)
     const again = await price(4, [onDemand, { ...spot, penalty: 0.4 }], first)
     expect(again.asked).toEqual([])
     expect(again.answer).toBe(first)
-    expect((await price(5, [onDemand, spot], first)).asked).toHaveLength(5)
-    expect((await price(4, [onDemand, offering('spot', 0.013)], first)).asked).toHaveLength(5)
+    expect((await price(5, [onDemand, spot], first)).asked).toHaveLength(6)
+    expect((await price(4, [onDemand, offering('spot', 0.013)], first)).asked).toHaveLength(6)
     const { applicationId } = demandOf(4, 'release').application
     const cpuUse = [{ applicationId, cores: 0.1 }]
     const { asked: anew } = await price(4, [onDemand, spot], first, { cpuUse })
-    expect(anew.map(({ applications }) => applications[0]?.cpuUsed)).toEqual(Array(5).fill(0.1))
+    expect(anew.map(({ applications }) => applications[0]?.cpuUsed)).toEqual(Array(6).fill(0.1))
   })
 
   it('is said beside what it costs, under the present strategy, to go on without any one instance', async () => {
@@ -102,6 +102,15 @@ describe('the price of each Spot strategy', () => {
     expect(surviving.answer.wanted).not.toBe(answer.wanted)
     const { answer: without } = await price(2, [onDemand, spot, large], answer, { spotStrategy: 'NONE' })
     expect(without.others).toMatchObject([{ goesOnWithout: 'INSTANCE', spotStrategy: 'NONE' }])
+  })
+
+  it('is said beside what it costs to go on without any one zone, where there is a second one', async () => {
+    const elsewhere = { ...spot, zone: 'us-east-1b', pricePerHour: 0.014 }
+    const { answer } = await price(2, [onDemand, spot, elsewhere])
+    expect(answer.others).toMatchObject([
+      { goesOnWithout: 'INSTANCE' },
+      { goesOnWithout: 'ZONE', spotStrategy: 'ALL', costPerHour: 0.012 + 0.014 + 2 * instancePerHour },
+    ])
   })
 
   it('stands for another release of the same size', async () => {

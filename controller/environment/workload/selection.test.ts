@@ -277,3 +277,43 @@ describe('letting processes go', () => {
     expect(decideDepartures(selected, instances, now, limits)).toEqual([])
   })
 })
+
+describe('matching processes with demands where any one zone may break', () => {
+  const settings = { spotStrategy: 'ALL', goesOnWithout: 'ZONE' } as const
+  const inZones = (zones: Record<string, string>) =>
+    Object.entries(zones).map(([token, zone]) => buildInstance(token, { zone }))
+
+  it('keeps all but one of an application that is whole in a zone, on however many instances', () => {
+    fc.assert(
+      fc.property(
+        situations,
+        fc.array(fc.constantFrom('here', 'there'), { minLength: 3, maxLength: 3 }),
+        ({ instances, processes, demands }, zones) => {
+          const placed = instances.map((instance, index) => ({ ...instance, zone: zones[index] ?? 'here' }))
+          const { selections } = selectProcesses(demands, { instances: placed, processes }, settings)
+          for (const { demand, kept, missing } of selections) {
+            const { count } = demand.application
+            expect(kept.length + missing).toBe(count)
+            for (const zone of ['here', 'there']) {
+              const tokens = placed.filter((one) => one.zone === zone).map(({ clientToken }) => clientToken)
+              const here = kept.filter(({ clientToken }) => tokens.includes(clientToken))
+              expect(here.length).toBeLessThanOrEqual(Math.max(1, count - 1))
+            }
+          }
+        },
+      ),
+    )
+  })
+
+  it('leaves the last one in service until another serves in another zone', () => {
+    const instances = inZones({ a: 'here', b: 'here', c: 'there' })
+    const apart = ['a', 'b'].map((token) => buildProcess(token, { clientToken: token, releaseId: 'new' }))
+    const demand = demandFor('new', 2)
+    const before = selectProcesses([demand], { instances, processes: apart }, settings)
+    expect(before.selections[0]).toMatchObject({ missing: 1, isServed: false })
+    expect(decideDepartures(before, instances, now, limits)).toEqual([])
+    const processes = [...apart, buildProcess('c', { clientToken: 'c', releaseId: 'new' })]
+    const after = selectProcesses([demand], { instances, processes }, settings)
+    expect(decideDepartures(after, instances, now, limits)).toMatchObject([{ to: 'Draining' }])
+  })
+})

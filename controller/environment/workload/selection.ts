@@ -5,7 +5,7 @@ import type {
   InstanceStatus,
   ProcessStatus,
 } from '../../../core/resources/environment'
-import { mostOnOneInstance, spotLimitOf } from '../../planner/planner'
+import { mostInOneZone, mostOnOneInstance, spotLimitOf } from '../../planner/planner'
 import { demandKeyOf, type Demand } from './goal'
 
 /** The processes that a demand has already. */
@@ -36,7 +36,7 @@ const readiness: ProcessStatus['phase'][] = ['Serving', 'Healthy', 'Starting', '
 /**
  * Matches processes with demands. Best first: what serves already, then what shares its instance with the most (so that scaling down
  * empties instances). Beyond the Spot limit, processes on Spot count as surplus and are thus replaced before they go; so does the last one of an
- * application that is whole on one instance, where the environment is to go on without any.
+ * application that is whole on one instance or in one zone, where the environment is to go on without any.
  */
 export function selectProcesses(
   demands: Demand[],
@@ -70,14 +70,19 @@ export function selectProcesses(
     const { applicationId, count, maxSpotPercentage } = demand.application
     let spotLeft = spotLimitOf(spotStrategy, count, maxSpotPercentage)
     const mostOnOne = mostOnOneInstance(goesOnWithout, count)
-    const keptOn = new Map<string, number>()
+    const mostInZone = mostInOneZone(goesOnWithout, count)
+    const keptOn = new Tally()
+    const keptIn = new Tally()
     const kept: ProcessStatus[] = []
     for (const process of usableBy.get(demandKeyOf(applicationId, demand.releaseId)) ?? []) {
-      const isSpot = instanceOf.get(process.clientToken)?.market === 'spot'
-      const alreadyThere = keptOn.get(process.clientToken) ?? 0
-      if (kept.length === count || (isSpot && spotLeft === 0) || alreadyThere === mostOnOne) continue
+      const { clientToken } = process
+      const { market, zone = '' } = instanceOf.get(clientToken) ?? {}
+      const isSpot = market === 'spot'
+      if (kept.length === count || (isSpot && spotLeft === 0)) continue
+      if (keptOn.of(clientToken) === mostOnOne || keptIn.of(zone) === mostInZone) continue
       if (isSpot) spotLeft -= 1
-      keptOn.set(process.clientToken, alreadyThere + 1)
+      keptOn.note(clientToken)
+      keptIn.note(zone)
       kept.push(process)
     }
     const isServed =
@@ -86,4 +91,17 @@ export function selectProcesses(
   })
   const keptIds = new Set(selections.flatMap(({ kept }) => kept.map(({ id }) => id)))
   return { selections, surplus: processes.filter(({ id }) => !keptIds.has(id)) }
+}
+
+/** How many are in each place. */
+class Tally {
+  private readonly counts = new Map<string, number>()
+
+  of(place: string): number {
+    return this.counts.get(place) ?? 0
+  }
+
+  note(place: string): void {
+    this.counts.set(place, this.of(place) + 1)
+  }
 }

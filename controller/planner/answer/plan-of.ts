@@ -31,7 +31,7 @@ export function planOf(outcome: Outcome): Plan {
   const unplaced = demands.flatMap((demand, index) => {
     const count = demand.application.count - total[index]!
     if (count <= 0) return []
-    return { application: demand.application.name, count, reason: reasonUnplaced(demand, offerings) }
+    return { application: demand.application.name, count, reason: reasonUnplaced(demand, offerings, count) }
   })
   const provenOptimal = costPerHour <= lowerBound * (1 + proofTolerance) + costTolerance
   return {

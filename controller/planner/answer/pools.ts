@@ -38,7 +38,9 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
   for (const draft of drafts) {
     if (draft.running) continue
     const needed = totalLoad(demands, draft.processes)
-    const fitting = leastPenalisedFirst.filter((one) => one.isSpot === draft.isSpot && holds(one, needed))
+    const fitting = leastPenalisedFirst.filter(
+      (one) => one.isSpot === draft.isSpot && one.side === draft.side && holds(one, needed),
+    )
     const costs = fitting.map((one) => hourlyCost(one, needed.cpuUsed))
     const least = Math.min(...costs)
     const cheapest = fitting.filter((_, index) => costs[index]! <= least + costTolerance)

@@ -3,9 +3,14 @@ import type { Demand } from '../model/demand'
 import type { WorkloadOffering } from '../model/plan'
 import { holds } from '../model/sizes'
 
-/** Why some processes of it found no place, and which offering comes nearest. */
-export function reasonUnplaced(demand: Demand, offerings: SizedOffering[]): string {
+/**
+ * Why some processes of it found no place, and which offering comes nearest.
+ * @param unplaced how many of them
+ */
+export function reasonUnplaced(demand: Demand, offerings: SizedOffering[], unplaced: number): string {
   const { application } = demand
+  if (demand.zoned && unplaced <= application.count - demand.mostInZone)
+    return 'No instance that is large enough is offered in a second zone, and not all processes may run in one.'
   if (offerings.length === 0) return 'No instances are offered at the moment.'
   const wanted = `${application.cpu} CPU and ${application.memoryMb} MB`
   const isOnSpot = offerings.some((offering) => holds(offering, demand))

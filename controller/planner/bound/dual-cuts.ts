@@ -1,4 +1,4 @@
-import { timesIn, type PackingProblem, type ProcessGroup } from '../model/packing-problem'
+import { mayStandIn, timesIn, type PackingProblem, type ProcessGroup } from '../model/packing-problem'
 import { tuned } from '../search/strategy'
 
 /** In place of one process of a group, so many of another fit wherever that one is. */
@@ -26,7 +26,7 @@ export function dualCutsOf({ groups }: PackingProblem, values: ArrayLike<number>
 }
 
 function fitting(place: ProcessGroup, other: ProcessGroup): number {
-  if (other.isOnDemandOnly && !place.isOnDemandOnly) return 0
+  if (!mayStandIn(other, place)) return 0
   return Math.min(
     timesIn(place.cpu, other.cpu),
     timesIn(place.memory, other.memory),
@@ -42,4 +42,8 @@ const mostOf = ({ cap, isOnDemandOnly }: ProcessGroup): number =>
 
 /** Each could stand for the other without end. */
 const areAlike = (a: ProcessGroup, b: ProcessGroup) =>
-  a.cpu === b.cpu && a.memory === b.memory && a.cpuUsed === b.cpuUsed && a.isOnDemandOnly === b.isOnDemandOnly
+  a.cpu === b.cpu &&
+  a.memory === b.memory &&
+  a.cpuUsed === b.cpuUsed &&
+  a.isOnDemandOnly === b.isOnDemandOnly &&
+  a.side === b.side

@@ -1,4 +1,11 @@
-import { corners, shareUsed, type InstanceClass, type PackingProblem } from '../model/packing-problem'
+import {
+  corners,
+  isAllowed,
+  shareUsed,
+  type InstanceClass,
+  type Needs,
+  type PackingProblem,
+} from '../model/packing-problem'
 import { totalLoad, type Size } from '../model/sizes'
 import { hourlyCost } from '../model/tariff'
 
@@ -36,23 +43,26 @@ function resourcePrices(classes: InstanceClass[], demand: Size, share: number): 
   return priceAlong((low + high) / 2)
 }
 
-/** A value for every process: what its room costs in the cheapest market it may use. */
+/** A value for every process: what its room costs where that is cheapest of all places it may use. */
 export function resourceDuals({ classes, groups }: PackingProblem): Float64Array {
   const values = new Float64Array(groups.length)
-  for (const isOnDemandOnly of [false, true]) {
-    const own = groups.filter((group) => group.isOnDemandOnly === isOnDemandOnly)
+  const isOf = (needs: Needs) => (group: Needs) =>
+    group.isOnDemandOnly === needs.isOnDemandOnly && group.side === needs.side
+  const kinds = groups.filter((group, index) => groups.findIndex(isOf(group)) === index)
+  for (const needs of kinds) {
+    const own = groups.filter(isOf(needs))
     const demand = totalLoad(
       own,
       own.map(({ count }) => count),
     )
     const prices = resourcePrices(
-      classes.filter(({ isSpot }) => !(isSpot && isOnDemandOnly)),
+      classes.filter((one) => isAllowed(one, needs)),
       demand,
       Math.min(1, ...own.map(shareUsed)),
     )
     for (let group = 0; group < groups.length; group++) {
-      const { cpu, memory, isOnDemandOnly: only } = groups[group]!
-      if (only === isOnDemandOnly) values[group] = prices.cpu * cpu + prices.memory * memory
+      const one = groups[group]!
+      if (isOf(needs)(one)) values[group] = prices.cpu * one.cpu + prices.memory * one.memory
     }
   }
   return values

@@ -1,6 +1,6 @@
 import type { Demand } from '../model/demand'
 import type { Effort } from '../search/effort'
-import { costTolerance, type InstanceClass } from '../model/packing-problem'
+import { costTolerance } from '../model/packing-problem'
 import { tuned } from '../search/strategy'
 import {
   costOfDrafts,
@@ -11,14 +11,12 @@ import {
   type Draft,
   type RunningInstance,
 } from './draft'
-import { placeMissing, type Pack } from './place-missing'
+import { placeMissing, type Launching } from './place-missing'
 
-interface DissolvingInput {
+interface DissolvingInput extends Launching {
   drafts: Draft[]
   fleet: RunningInstance[]
   demands: Demand[]
-  classes: InstanceClass[]
-  pack: Pack
   savingPerMove: number
   effort: Effort
 }
@@ -29,7 +27,7 @@ interface DissolvingInput {
  * so that a second run on the outcome changes nothing.
  */
 export function dissolveInstances(input: DissolvingInput): Draft[] {
-  const { fleet, demands, classes, pack, savingPerMove, effort } = input
+  const { fleet, demands, classes, savingPerMove, effort } = input
   let drafts = inOrder(input.drafts)
   const burden = (some: Draft[]) => costOfDrafts(some, demands) + savingPerMove * leavingCount(some, fleet)
   let least = burden(drafts)
@@ -41,7 +39,7 @@ export function dissolveInstances(input: DissolvingInput): Draft[] {
       const rest = drafts
         .filter((draft) => !spare.includes(draft))
         .map((draft) => ({ ...draft, processes: Int32Array.from(draft.processes) }))
-      const anew = placeMissing(rest, spare, demands, classes, pack)
+      const anew = placeMissing(rest, spare, demands, input)
       if (!anew) continue
       const burdenNow = burden(anew)
       if (

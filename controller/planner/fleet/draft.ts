@@ -3,8 +3,16 @@ import type { FleetInstance } from '../model/plan'
 import { totalLoad, type Load, type Size } from '../model/sizes'
 import { hourlyCost, usableInPrice, type Tariff } from '../model/tariff'
 
+/** Where an instance is, or may be launched. */
+interface Place {
+  /** On which side of the zones, where these are of account. */
+  side?: number
+  /** The zones of which it is in one. */
+  zones: readonly string[]
+}
+
 /** An instance of the plan in the making. */
-export interface Draft extends Size, Tariff {
+export interface Draft extends Size, Tariff, Place {
   isSpot: boolean
   /** Of each demand, the number of its processes here. */
   processes: Int32Array
@@ -15,7 +23,7 @@ export interface Draft extends Size, Tariff {
 }
 
 /** An instance of the fleet. */
-export interface RunningInstance extends Size, Tariff {
+export interface RunningInstance extends Size, Tariff, Place {
   instance: FleetInstance
   isSpot: boolean
   /** Of each demand, the number of its processes that run here. */
@@ -27,6 +35,8 @@ export interface RunningInstance extends Size, Tariff {
 /** An instance of the fleet as it runs now. */
 export const draftOf = (running: RunningInstance): Draft => ({
   isSpot: running.isSpot,
+  side: running.side,
+  zones: running.zones,
   cpu: running.cpu,
   memory: running.memory,
   price: running.price,
@@ -73,6 +83,22 @@ export function placedBy(drafts: Draft[], demands: Demand[]): { total: Int32Arra
     }
   return { total, spot }
 }
+
+/** Of a demand, how many processes may come to be in each zone. */
+export function countsInZones(drafts: Draft[], index: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { zones, processes } of drafts)
+    if (processes[index]! > 0)
+      for (const zone of zones) counts.set(zone, (counts.get(zone) ?? 0) + processes[index]!)
+  return counts
+}
+
+/** Whether no zone has more of any demand than it may. */
+export const isWithinZones = (drafts: Draft[], demands: Demand[]): boolean =>
+  demands.every(
+    ({ zoned, mostInZone }, index) =>
+      !zoned || [...countsInZones(drafts, index).values()].every((count) => count <= mostInZone),
+  )
 
 /** How many of the processes that run on an instance leave it. */
 export const leavingFrom = ({ processes }: RunningInstance, next: Draft | undefined): number =>

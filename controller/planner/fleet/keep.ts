@@ -1,8 +1,8 @@
 import type { Demand } from '../model/demand'
-import { draftOf, isUsed, roomOn, type Draft, type RunningInstance } from './draft'
+import { countsInZones, draftOf, isUsed, roomOn, type Draft, type RunningInstance } from './draft'
 
 /**
- * What may stay of the fleet as it is: no more of a process than wanted, no more of it on Spot than allowed, and no instance overfull.
+ * What may stay of the fleet as it is: no more of a process than wanted, no more of it on Spot or in one zone than allowed, and no instance overfull.
  * Takes away where least runs, so that instances become empty.
  * @param mayMove otherwise only what is not wanted at all is taken away.
  */
@@ -17,6 +17,13 @@ export function keepFleet(fleet: RunningInstance[], demands: Demand[], mayMove: 
     }
   demands.forEach((demand, index) => {
     const spotDrafts = drafts.filter(({ isSpot }) => isSpot)
+    if (mayMove && demand.zoned)
+      for (const [zone, there] of countsInZones(drafts, index))
+        takeAway(
+          drafts.filter(({ zones }) => zones.includes(zone)),
+          index,
+          there - demand.mostInZone,
+        )
     if (mayMove) takeAway(spotDrafts, index, count(spotDrafts, index) - demand.applicationSpotLimit)
     takeAway(drafts, index, count(drafts, index) - demand.application.count)
   })

@@ -1,7 +1,9 @@
-import type { Demand, SizedGroups } from '../model/demand'
+import type { Demand } from '../model/demand'
+import type { SizedGroups } from '../model/group-by-size'
 import { costTolerance, type Bin, type PackingProblem } from '../model/packing-problem'
 import { holds, totalLoad, type Load, type Size } from '../model/sizes'
 import { hourlyCost, type Tariff } from '../model/tariff'
+import type { Sides } from '../model/zones'
 import type { Draft } from './draft'
 
 /** Of each size, the number of its processes. */
@@ -10,6 +12,7 @@ type SizeCounts = Int32Array
 /**
  * Gives the packing's nameless instances and processes their names, so that as much as possible stays where it is.
  * @param current what is there or planned already; each may become at most one of the new.
+ * @param sides where zones are of account.
  */
 export function matchBins(
   problem: Pick<PackingProblem, 'classes'>,
@@ -17,18 +20,16 @@ export function matchBins(
   { sizes }: SizedGroups,
   demands: Demand[],
   current: Draft[],
+  sides?: Sides,
 ): Draft[] {
   const sizeOf = sizes.map(({ demands: [first = 0] }) => demands[first]!)
   const wanted = bins.map<Wanted & Size>(({ classIndex, content }) => {
-    const { isSpot, cpu, memory, price, surplus, limit } = problem.classes[classIndex]!
-    const counts = Int32Array.from(
-      sizes,
-      ({ flexibleGroup, onDemandGroup }) =>
-        (flexibleGroup === undefined ? 0 : content[flexibleGroup]!) +
-        (onDemandGroup === undefined ? 0 : content[onDemandGroup]!),
+    const { isSpot, side, cpu, memory, price, surplus, limit } = problem.classes[classIndex]!
+    const counts = Int32Array.from(sizes, ({ groups }) =>
+      groups.reduce((sum, group) => sum + content[group]!, 0),
     )
     const needed = totalLoad(sizeOf, counts)
-    return { isSpot, cpu, memory, price, surplus, counts, needed, isWithdrawn: limit < Infinity }
+    return { isSpot, side, cpu, memory, price, surplus, counts, needed, isWithdrawn: limit < Infinity }
   })
   const oldOf = pairUp(wanted, current, sizes)
   const drafts = wanted.map<Draft>((bin, index) => {
@@ -37,6 +38,8 @@ export function matchBins(
     const processes = new Int32Array(demands.length)
     return {
       isSpot: bin.isSpot,
+      side: bin.side,
+      zones: old?.zones ?? sides?.[bin.side ?? 0] ?? [],
       cpu,
       memory,
       price,
@@ -46,7 +49,15 @@ export function matchBins(
       origin: old,
     }
   })
-  sizes.forEach(({ demands: own }, size) => {
+  sizes.forEach(({ demands: own, groups, shares }, size) => {
+    if (shares) {
+      groups.forEach((group, place) => {
+        const slots = bins.map(({ content }) => content[group]!)
+        const quotas = new Map(own.map((demand, which) => [demand, shares[place]![which]!]))
+        fillSlots({ own, slots, quotas, drafts, oldProcesses: (bin) => oldOf.get(bin)?.processes })
+      })
+      return
+    }
     const slots = wanted.map(({ counts }) => counts[size]!)
     nameProcesses(own, slots, drafts, (bin) => oldOf.get(bin)?.processes, demands)
     spreadWhole(own, drafts, demands)
@@ -56,6 +67,7 @@ export function matchBins(
 
 interface Wanted extends Tariff {
   isSpot: boolean
+  side?: number
   counts: SizeCounts
   needed: Load
   isWithdrawn: boolean
@@ -67,6 +79,7 @@ function pairUp(wanted: Wanted[], current: Draft[], sizes: SizedGroups['sizes'])
   const taken = new Set<number>()
   const isFit = (bin: Wanted, old: Draft) =>
     old.isSpot === bin.isSpot &&
+    old.side === bin.side &&
     Math.abs(hourlyCost(old, bin.needed.cpuUsed) - hourlyCost(bin, bin.needed.cpuUsed)) <= costTolerance &&
     holds(old, bin.needed)
   const take = (bin: number, old: number) => {
@@ -137,27 +150,42 @@ function nameProcesses(
           there,
         )
       : new Map(own.map((index) => [index, demands[index]!.count - placed(drafts, places, index)]))
-    const put = (bin: number, index: number, count: number) => {
-      const { processes } = drafts[bin]!
-      processes[index]! += count
-      slots[bin]! -= count
-      quotas.set(index, (quotas.get(index) ?? 0) - count)
-    }
-    for (const bin of market)
-      for (const index of own)
-        put(
-          bin,
-          index,
-          Math.max(0, Math.min(oldProcesses(bin)?.[index] ?? 0, quotas.get(index) ?? 0, slots[bin]!)),
-        )
-    for (const index of own)
-      for (let level = 0; (quotas.get(index) ?? 0) > 0; level++) {
-        const open = market.filter((bin) => slots[bin]! > 0)
-        if (open.length === 0) break
-        for (const bin of open)
-          if ((quotas.get(index) ?? 0) > 0 && drafts[bin]!.processes[index]! <= level) put(bin, index, 1)
-      }
+    const marketSlots = slots.map((count, bin) => (drafts[bin]!.isSpot === isSpot ? count : 0))
+    fillSlots({ own, slots: marketSlots, quotas, drafts, oldProcesses })
   }
+}
+
+interface Slots {
+  own: number[]
+  /** Of each instance, how many there are; none are left. */
+  slots: number[]
+  /** How many each application gets. */
+  quotas: Map<number, number>
+  drafts: Draft[]
+  oldProcesses: (bin: number) => Int32Array | undefined
+}
+
+/** Those that are there stay, and the others go where fewest of their kind are. */
+function fillSlots({ own, slots, quotas, drafts, oldProcesses }: Slots): void {
+  const put = (bin: number, index: number, count: number) => {
+    const { processes } = drafts[bin]!
+    processes[index]! += count
+    slots[bin]! -= count
+    quotas.set(index, (quotas.get(index) ?? 0) - count)
+  }
+  const places = slots.flatMap((count, bin) => (count > 0 ? [bin] : []))
+  for (const bin of places)
+    for (const index of own) {
+      const staying = (oldProcesses(bin)?.[index] ?? 0) - drafts[bin]!.processes[index]!
+      put(bin, index, Math.max(0, Math.min(staying, quotas.get(index) ?? 0, slots[bin]!)))
+    }
+  for (const index of own)
+    for (let level = 0; (quotas.get(index) ?? 0) > 0; level++) {
+      const open = places.filter((bin) => slots[bin]! > 0)
+      if (open.length === 0) break
+      for (const bin of open)
+        if ((quotas.get(index) ?? 0) > 0 && drafts[bin]!.processes[index]! <= level) put(bin, index, 1)
+    }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Demand } from '../model/demand'
 import type { Workload } from '../model/plan'
 import { usableSizeOf } from '../model/sizes'
 import { tariffOf } from '../model/tariff'
+import { sideOf, type Sides } from '../model/zones'
 import type { RunningInstance } from './draft'
 
 /** The fleet, with the size and price of each instance and the processes that are still wanted. Sorted by id. */
@@ -11,6 +12,7 @@ export function runningInstancesOf(
   workload: Workload,
   offerings: SizedOffering[],
   demands: Demand[],
+  sides?: Sides,
 ): RunningInstance[] {
   const byPool = new Map(offerings.map((sized) => [poolOf(sized.offering), sized]))
   const byType = new Map(offerings.map((sized) => [sized.offering.instanceType, sized]))
@@ -29,6 +31,8 @@ export function runningInstancesOf(
       return {
         instance,
         isSpot: instance.market === 'spot',
+        ...(sides && { side: sideOf(sides, instance.zone) }),
+        zones: [instance.zone],
         ...tariffOf({ ...type, vcpu, pricePerHour }, workload),
         ...usableSizeOf({ vcpu, memoryMib }, workload.overhead),
         processes: Int32Array.from(demands, ({ application }) => processesOf(instance, application.name)),

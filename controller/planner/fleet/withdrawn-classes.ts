@@ -10,9 +10,9 @@ export function withdrawnClasses(
 ): InstanceClass[] {
   const classes = new Map<string, InstanceClass>()
   for (const running of fleet) {
-    const { isSpot, cpu, memory, price, surplus, isOffered } = running
+    const { isSpot, side, cpu, memory, price, surplus, isOffered } = running
     if (isOffered || cpu < 0 || memory < 0 || isBeatenBy(launchable, running, share)) continue
-    const key = [isSpot, cpu, memory, price, surplus?.beyond, surplus?.pricePerCpu].join(' ')
+    const key = [isSpot, side, cpu, memory, price, surplus?.beyond, surplus?.pricePerCpu].join(' ')
     const known = classes.get(key)
     if (known) known.limit += 1
     else classes.set(key, classOf(running, 1))

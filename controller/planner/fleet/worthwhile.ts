@@ -1,6 +1,6 @@
 import type { Demand } from '../model/demand'
 import { costTolerance } from '../model/packing-problem'
-import { costOfDrafts, leavingFrom, placedBy, type Draft } from './draft'
+import { costOfDrafts, isWithinZones, leavingFrom, placedBy, type Draft } from './draft'
 import { regroupingsOf } from './transfers'
 
 /**
@@ -40,8 +40,8 @@ export function takeWhatPays(
     movedInAll += moved
     chosen.push(...(pays(saving, moved) ? news : olds))
   }
-  if (withinSpotLimits(chosen, demands)) return chosen
-  // A part of the other plan may need the rest for its Spot limits.
+  if (withinSpotLimits(chosen, demands) && isWithinZones(chosen, demands)) return chosen
+  // A part of the other plan may need the rest for its limits.
   return pays(savingInAll, movedInAll) ? target : current
 }
 

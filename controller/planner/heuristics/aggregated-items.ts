@@ -1,5 +1,5 @@
 import { contentsOf, type AggregatedItem } from './set-partitioning'
-import { contentOf, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
+import { contentOf, needsOf, noNeeds, worthOf, type Bin, type PackingProblem } from '../model/packing-problem'
 import { totalLoad } from '../model/sizes'
 import { tuned } from '../search/strategy'
 
@@ -84,7 +84,8 @@ function parcelOf(
     content,
     count,
     ...totalLoad(groups, content),
-    needsOnDemand: groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0),
+    // One instance has it.
+    needs: needsOf({ groups }, content) ?? noNeeds,
     value: worthOf(content, duals),
   }
 }

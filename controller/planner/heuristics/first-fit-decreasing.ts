@@ -1,10 +1,18 @@
-import { leftOfCap, type Bin, type PackingProblem } from '../model/packing-problem'
+import {
+  isAllowed,
+  leftOfCap,
+  needsOfBoth,
+  noNeeds,
+  type Bin,
+  type Needs,
+  type PackingProblem,
+} from '../model/packing-problem'
 import { holds, type Load, type Size } from '../model/sizes'
 import { hourlyCost } from '../model/tariff'
 
 interface OpenNode extends Load {
   processes: number
-  needsOnDemand: boolean
+  needs: Needs
   content: Int32Array
 }
 
@@ -24,23 +32,29 @@ export function packFirstFitDecreasing(
   const classes = problem.classes
     .map((instanceClass, classIndex) => ({ ...instanceClass, classIndex }))
     .filter(({ limit }) => limit === Infinity)
-  const onDemand = classes.filter(({ isSpot }) => !isSpot)
-  const [largest, largestOnDemand] = [largestOf(classes), largestOf(onDemand)]
+  const largest = new Map<string, typeof classes>()
+  const largestFor = (needs: Needs) => {
+    const key = `${needs.isOnDemandOnly} ${needs.side}`
+    const known = largest.get(key) ?? largestOf(classes.filter((one) => isAllowed(one, needs)))
+    largest.set(key, known)
+    return known
+  }
   const order = problem.groups
     .map((group, index) => ({ ...group, index }))
     .sort((a, b) => b.cpu - a.cpu || b.memory - a.memory || a.index - b.index)
   const nodes: OpenNode[] = []
   const put = (node: OpenNode, group: (typeof order)[number]): boolean => {
-    if (!mixes && node.processes > 0 && node.needsOnDemand !== group.isOnDemandOnly) return false
+    if (!mixes && node.processes > 0 && node.needs.isOnDemandOnly !== group.isOnDemandOnly) return false
     const grown = {
       cpu: node.cpu + group.cpu,
       memory: node.memory + group.memory,
       cpuUsed: node.cpuUsed + group.cpuUsed,
     }
-    const needsOnDemand = node.needsOnDemand || group.isOnDemandOnly
-    if (leftOfCap(problem, { isSpot: !needsOnDemand }, group.index, node.content) <= 0) return false
-    if (!(needsOnDemand ? largestOnDemand : largest).some((one) => holds(one, grown))) return false
-    Object.assign(node, grown, { needsOnDemand, processes: node.processes + 1 })
+    const needs = needsOfBoth(node.needs, group)
+    if (!needs) return false
+    if (leftOfCap(problem, { isSpot: !needs.isOnDemandOnly }, group.index, node.content) <= 0) return false
+    if (!largestFor(needs).some((one) => holds(one, grown))) return false
+    Object.assign(node, grown, { needs, processes: node.processes + 1 })
     node.content[group.index]! += 1
     return true
   }
@@ -53,7 +67,7 @@ export function packFirstFitDecreasing(
           memory: 0,
           cpuUsed: 0,
           processes: 0,
-          needsOnDemand: false,
+          needs: noNeeds,
           content: new Int32Array(problem.groups.length),
         }
         if (!put(node, group)) return undefined
@@ -63,8 +77,8 @@ export function packFirstFitDecreasing(
       nodes.sort((a, b) => a.processes - b.processes)
     }
   return nodes.map((node) => {
-    const [cheapest] = (node.needsOnDemand ? onDemand : classes)
-      .filter(({ cpu, memory }) => cpu >= node.cpu && memory >= node.memory)
+    const [cheapest] = classes
+      .filter((one) => isAllowed(one, node.needs) && one.cpu >= node.cpu && one.memory >= node.memory)
       .sort(
         (a, b) => hourlyCost(a, node.cpuUsed) - hourlyCost(b, node.cpuUsed) || a.classIndex - b.classIndex,
       )

@@ -3,7 +3,9 @@ import {
   corners,
   costOfBin,
   costTolerance,
+  isAllowed,
   isWithinCaps,
+  needsOf,
   shareUsedIn,
   worthOf,
   type Bin,
@@ -126,11 +128,12 @@ export const isEmpty = (counts: Counts): boolean => counts.every((count) => coun
 export function cheapestHolding(problem: PackingProblem, content: Counts, left: number[]): Bin | undefined {
   const { classes, groups } = problem
   const needed = totalLoad(groups, content)
-  const needsOnDemand = groups.some(({ isOnDemandOnly }, group) => isOnDemandOnly && content[group]! > 0)
+  const needs = needsOf(problem, content)
+  if (!needs) return undefined
   let best = -1
   let least = Infinity
   classes.forEach((one, index) => {
-    if (!holds(one, needed) || left[index]! <= 0 || (needsOnDemand && one.isSpot)) return
+    if (!holds(one, needed) || left[index]! <= 0 || !isAllowed(one, needs)) return
     if (!isWithinCaps(problem, one, content)) return
     const cost = hourlyCost(one, needed.cpuUsed)
     if (cost >= least) return

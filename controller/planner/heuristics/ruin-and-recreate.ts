@@ -9,6 +9,7 @@ import {
   costOfBin,
   costTolerance,
   countsOf,
+  isAllowed,
   leftOfCap,
   numbersOf,
   worthOf,
@@ -116,7 +117,7 @@ function fillUp(problem: PackingProblem, kept: Bin[], total: Int32Array, effort:
         size.memory <= memory &&
         size.cpuUsed <= inPrice &&
         (!size.cap || leftOfCap(problem, instanceClass, group, content ?? bin.content) > 0) &&
-        !(instanceClass.isSpot && size.isOnDemandOnly)
+        isAllowed(instanceClass, size)
       ) {
         content ??= Int32Array.from(bin.content)
         content[group]! += 1

@@ -1,8 +1,12 @@
 import {
   costTolerance,
+  isAllowed,
   isWithinCaps,
+  needsOfBoth,
+  noNeeds,
   type Bin,
   type InstanceClass,
+  type Needs,
   type PackingProblem,
 } from '../model/packing-problem'
 import type { Load } from '../model/sizes'
@@ -15,7 +19,7 @@ const { nodes, shuffling } = tuned.largeNeighbourhoods
 export interface AggregatedItem extends Load {
   /** Of each group, how many processes. */
   content: Int32Array
-  needsOnDemand: boolean
+  needs: Needs
   /** What it is worth under values by which no instance holds more than it costs. */
   value: number
   /** How many there are alike. */
@@ -99,7 +103,7 @@ interface Part {
 /** What a content that is being listed holds so far. */
 interface Held extends Load {
   worth: number
-  needsOnDemand: boolean
+  needs: Needs
   /** Place of the first class that holds it. */
   first: number
   /** What it costs at least. */
@@ -113,14 +117,14 @@ const empty: Held = {
   memory: 0,
   cpuUsed: 0,
   worth: 0,
-  needsOnDemand: false,
+  needs: noNeeds,
   first: 0,
   cost: 0,
   number: 0,
 }
 
 const canHold = (one: NumberedClass, held: Held) =>
-  one.cpu >= held.cpu && one.memory >= held.memory && !(held.needsOnDemand && one.isSpot)
+  one.cpu >= held.cpu && one.memory >= held.memory && isAllowed(one, held.needs)
 
 class Partition {
   steps = 0
@@ -190,8 +194,9 @@ class Partition {
         now.worth += item.value
         now.number += this.radix[place]!
         counts[place] = count
-        now.needsOnDemand ||= item.needsOnDemand || this.exceedsCaps(true)
-        if (this.exceedsCaps(false)) break
+        const needs = needsOfBoth(now.needs, item.needs)
+        if (!needs || this.exceedsCaps(false)) break
+        now.needs = this.exceedsCaps(true) ? { ...needs, isOnDemandOnly: true } : needs
         while (now.first < classes.length && !canHold(classes[now.first]!, now)) now.first++
         const instanceClass = this.cheapestFor(now)
         if (!instanceClass) break

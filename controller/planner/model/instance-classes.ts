@@ -6,11 +6,13 @@ import { hourlyCost, isNeverDearer, type Tariff } from './tariff'
 export interface SizedOffering extends Size, Tariff {
   offering: WorkloadOffering
   isSpot: boolean
+  /** On which side of the zones it is; absent where zones are of no account. */
+  side?: number
 }
 
 /**
  * The classes worth launching: offerings alike in market, size and price are one, and what another offering beats in size and price, and
- * may be used by no fewer processes, is left out. Zones are of no account for the cost.
+ * may be used by no fewer processes, is left out. Of zones, no more than the side is of account.
  * @param share of what they ask for that processes use at most.
  */
 export function launchableClasses(offerings: SizedOffering[], share = 1): InstanceClass[] {
@@ -30,15 +32,19 @@ export const isBeatenBy = (
 ): boolean =>
   classes.some(
     (other) =>
-      isNeverDearer(other, one, share * one.cpu) && holds(other, one) && (one.isSpot || !other.isSpot),
+      isNeverDearer(other, one, share * one.cpu) &&
+      holds(other, one) &&
+      (one.isSpot || !other.isSpot) &&
+      one.side === other.side,
   )
 
 /** The class of an instance. What is free still counts as something, so that value for money can be told. */
 export const classOf = (
-  { isSpot, cpu, memory, price, surplus }: Omit<InstanceClass, 'limit'>,
+  { isSpot, side, cpu, memory, price, surplus }: Omit<InstanceClass, 'limit'>,
   limit: number,
 ): InstanceClass => ({
   isSpot,
+  ...(side === undefined ? {} : { side }),
   cpu,
   memory,
   price: Math.max(price, leastPrice),

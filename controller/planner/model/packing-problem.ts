@@ -13,6 +13,8 @@ export interface PackingProblem {
 /** Offerings that differ in neither market, usable size nor cost. */
 export interface InstanceClass extends Size, Tariff {
   isSpot: boolean
+  /** On which side of the zones it is; absent where zones are of no account. */
+  side?: number
   /** How many can be had; Infinity unless they can no longer be launched. */
   limit: number
 }
@@ -21,6 +23,8 @@ export interface InstanceClass extends Size, Tariff {
 export interface ProcessGroup extends Load {
   count: number
   isOnDemandOnly: boolean
+  /** The side of the zones on which they must run; absent: on any. */
+  side?: number
   /** Of it and the group beside it that has the same one, at most how many one instance may have; absent: as many as fit. */
   cap?: InstanceCap
 }
@@ -111,8 +115,37 @@ export function takeNeeded(remaining: Counts, content: Int32Array): Int32Array {
   return needed
 }
 
-export const isAllowed = (instanceClass: InstanceClass, group: ProcessGroup): boolean =>
-  !(instanceClass.isSpot && group.isOnDemandOnly)
+type Market = Pick<InstanceClass, 'isSpot' | 'side'>
+/** Where processes must run. */
+export type Needs = Pick<ProcessGroup, 'isOnDemandOnly' | 'side'>
+
+export const isAllowed = ({ isSpot, side }: Market, group: Needs): boolean =>
+  !(isSpot && group.isOnDemandOnly) && (group.side === undefined || group.side === side)
+
+export const noNeeds: Needs = { isOnDemandOnly: false }
+
+/** What all of the content needs; of processes that one instance may have. */
+export const needsOf = (
+  { groups }: Pick<PackingProblem, 'groups'>,
+  content: ArrayLike<number>,
+): Needs | undefined =>
+  groups.reduce<Needs | undefined>(
+    (needs, group, index) => (needs && content[index]! > 0 ? needsOfBoth(needs, group) : needs),
+    noNeeds,
+  )
+
+/** Whether the other may run wherever the one may. */
+export const mayStandIn = (other: Needs, one: Needs): boolean =>
+  (!other.isOnDemandOnly || one.isOnDemandOnly) && (other.side === undefined || other.side === one.side)
+
+/** What processes with either need have together; undefined where no instance can have both. */
+export const needsOfBoth = (one: Needs, other: Needs): Needs | undefined =>
+  one.side !== undefined && other.side !== undefined && one.side !== other.side
+    ? undefined
+    : {
+        isOnDemandOnly: one.isOnDemandOnly || other.isOnDemandOnly,
+        side: one.side ?? other.side,
+      }
 
 /** At most how many processes of the group one instance of the class holds, whatever their number. */
 export function capacityFor(instanceClass: InstanceClass, group: ProcessGroup): number {

@@ -14,7 +14,7 @@ export interface Workload {
   overhead: { cpu: number; memoryMb: number }
   /**
    * What must be able to break without all processes of an application with two or more going with it. Absent means nothing. An instance: at
-   * most all but one of an application's processes run on one.
+   * most all but one of an application's processes run on one. A zone: at most all but one run in one.
    */
   goesOnWithout?: GoesOnWithout
   /** Charged for every instance whatever its type, as for its address and disk; absent means 0. */

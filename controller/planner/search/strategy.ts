@@ -80,6 +80,8 @@ export const budget = {
   searchShare: 0.88,
   /** Of the time, for packing everything anew where a fleet may take it over (fleets over their Spot limit). */
   timeBesideFleet: 0.75,
+  /** Of the time, for a bound that holds whichever zones are chosen. */
+  timeForZones: 0.4,
   /** Of the steps and the time left, for what is missing beside a fleet while all could be packed anew. */
   residualShare: 0.2,
   /** Of the steps, for dissolving instances of a fleet, each round. */

@@ -5,21 +5,24 @@ import { dissolveInstances } from '../fleet/dissolve'
 import { costOfDrafts, draftOf, placedBy, type Draft, type RunningInstance } from '../fleet/draft'
 import { keepFleet } from '../fleet/keep'
 import { matchBins } from '../fleet/match'
-import { placeMissing, type Pack } from '../fleet/place-missing'
+import { placeMissing, type Launching, type Pack } from '../fleet/place-missing'
 import { runningInstancesOf } from '../fleet/running-instances'
 import { withdrawnClasses } from '../fleet/withdrawn-classes'
 import { takeWhatPays } from '../fleet/worthwhile'
 import { greedyPackings } from '../heuristics/initial-packings'
 import { spreadPacking } from '../heuristics/spread'
-import { demandsOf, groupBySize, sizedOfferings, type Demand, type SizedGroups } from '../model/demand'
+import { demandsOf, sizedOfferings, type Demand } from '../model/demand'
+import { groupBySize, type SizedGroups } from '../model/group-by-size'
 import { launchableClasses, type SizedOffering } from '../model/instance-classes'
 import { withUseAsAsked } from '../model/measured-use'
 import { costTolerance, shareUsed, type InstanceClass, type PackingProblem } from '../model/packing-problem'
 import { defaultSavingPerMove, type Plan, type Workload } from '../model/plan'
 import { holds, totalLoad } from '../model/sizes'
+import type { Sides } from '../model/zones'
 import { Deadline, Effort } from '../search/effort'
 import { Incumbent } from '../search/incumbent'
 import { budget } from '../search/strategy'
+import { chooseSides } from './choose-sides'
 import { solvePacking, type Packing, type SolveOptions } from './solve-packing'
 
 /** The best packing with the question that it answers. */
@@ -39,6 +42,7 @@ export class Planning {
   private readonly deadline: Deadline
   private readonly options: SolveOptions
   private readonly savingPerMove: number
+  private readonly sides: Sides | undefined
   private readonly offerings: SizedOffering[]
   private readonly demands: Demand[]
   private readonly mostShareUsed: number
@@ -53,11 +57,12 @@ export class Planning {
     const steps = deadlineMilliseconds * budget.stepsPerMillisecond
     this.options = { ...options, deadline: this.deadline, steps, needsProof: !workload.withoutProof }
     this.savingPerMove = workload.minimumSavingPerMove ?? defaultSavingPerMove
-    this.offerings = sizedOfferings(workload)
-    this.demands = demandsOf(workload, this.offerings)
+    this.sides = workload.goesOnWithout === 'ZONE' ? chooseSides(workload) : undefined
+    this.offerings = sizedOfferings(workload, this.sides)
+    this.demands = demandsOf(workload, this.offerings, this.sides)
     this.mostShareUsed = Math.max(0, ...this.demands.map(shareUsed))
     this.launchable = launchableClasses(this.offerings, this.mostShareUsed)
-    this.fleet = runningInstancesOf(workload, this.offerings, this.demands)
+    this.fleet = runningInstancesOf(workload, this.offerings, this.demands, this.sides)
   }
 
   plan(): Plan {
@@ -83,15 +88,25 @@ export class Planning {
   private packAll(): PackedAll {
     const question = this.questionOfAll()
     const deadline = this.fleet.length > 0 ? this.deadline.part(budget.timeBesideFleet) : this.deadline
-    const packing = solvePacking(question.problem, { ...this.options, deadline })
+    const wider = this.widerQuestion()
+    const knownBound =
+      wider && this.options.needsProof
+        ? solvePacking(wider, {
+            ...this.options,
+            deadline: deadline.part(budget.timeForZones),
+            onIncumbent: undefined,
+          }).lowerBound
+        : 0
+    const needsProof = this.options.needsProof && !wider
+    const packing = solvePacking(question.problem, { ...this.options, deadline, needsProof, knownBound })
     const bins = spreadPacking(question.problem, packing.bins, this.workload.spreadTolerance ?? 0)
-    return { ...packing, bins, ...question }
+    return { ...packing, ...(wider && { lowerBound: knownBound }), bins, ...question }
   }
 
   /** Only a bound, and that a simple one. */
   private packNothing(): PackedAll {
     const question = this.questionOfAll()
-    const problem = withUseAsAsked(question.problem)
+    const problem = withUseAsAsked(this.widerQuestion() ?? question.problem)
     const lowerBound = bendersCutFrom(problem, resourceDuals(problem), budget.boundNodes)?.need ?? 0
     return { bins: [], cost: 0, lowerBound, ...question }
   }
@@ -102,6 +117,28 @@ export class Planning {
     return { problem: { classes: this.classesWith(this.fleet), groups: grouped.groups }, grouped }
   }
 
+  /**
+   * The question of any one instance, whose bound holds for that of any one zone: where there are more than two zones, or where it was to be
+   * chosen which process of an application may not use Spot, there are plans outside of the sides. Absent where there are none.
+   */
+  private widerQuestion(): PackingProblem | undefined {
+    const { sides, demands, fleet, workload } = this
+    if (!sides) return undefined
+    const isWhole =
+      sides.every(({ length }) => length === 1) &&
+      fleet.every(({ side = -1 }) => side >= 0) &&
+      demands.every(
+        ({ zoned, spotLimit, count }) => !zoned?.pins.length || spotLimit === 0 || spotLimit === count,
+      )
+    if (isWhole) return undefined
+    const classes = launchableClasses(sizedOfferings(workload), this.mostShareUsed)
+    const anywhere = fleet.map((running) => ({ ...running, side: undefined }))
+    return {
+      classes: [...classes, ...withdrawnClasses(anywhere, classes, this.mostShareUsed)],
+      groups: groupBySize(demands.map((demand) => ({ ...demand, zoned: undefined }))).groups,
+    }
+  }
+
   private classesWith(running: RunningInstance[]): InstanceClass[] {
     return [...this.launchable, ...withdrawnClasses(running, this.launchable, this.mostShareUsed)]
   }
@@ -109,7 +146,7 @@ export class Planning {
   /** What runs stays, and what is missing is added; without a fleet, the best packing. */
   private firstDrafts(kept: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
     if (kept.length === 0) {
-      const target = matchBins(problem, bins, grouped, this.demands, this.fleet.map(draftOf))
+      const target = matchBins(problem, bins, grouped, this.demands, this.fleet.map(draftOf), this.sides)
       if (target.every((draft) => this.canBeHad(draft))) return target
     }
     const idleOnes = this.idleBeside(kept)
@@ -125,7 +162,7 @@ export class Planning {
         onIncumbent: undefined,
       }).bins
     }
-    return placeMissing(kept, idleOnes, this.demands, classes, pack) ?? kept
+    return placeMissing(kept, idleOnes, this.demands, { classes, pack, sides: this.sides }) ?? kept
   }
 
   private improved(drafts: Draft[], best: PackedAll): Draft[] {
@@ -138,14 +175,16 @@ export class Planning {
       for (const packing of greedyPackings(residual, resourceDuals(residual))) incumbent.offer(packing)
       return incumbent.cost < Infinity ? incumbent.bins : undefined
     }
-    const { fleet, demands, launchable: classes, savingPerMove } = this
+    const { fleet, demands, savingPerMove } = this
+    const launching: Launching = { classes: this.launchable, pack, sides: this.sides }
     const effort = new Effort(this.options.steps * budget.dissolveShare, this.deadline)
-    return dissolveInstances({ drafts: paying, fleet, demands, classes, pack, savingPerMove, effort })
+    return dissolveInstances({ drafts: paying, fleet, demands, ...launching, savingPerMove, effort })
   }
 
   /** What of the best packing pays to be taken over. */
   private withWhatPays(drafts: Draft[], { bins, problem, grouped }: PackedAll): Draft[] {
-    const target = matchBins(problem, bins, grouped, this.demands, [...drafts, ...this.idleBeside(drafts)])
+    const current = [...drafts, ...this.idleBeside(drafts)]
+    const target = matchBins(problem, bins, grouped, this.demands, current, this.sides)
     const canCompare = this.placesAsMuch(drafts) && target.every((draft) => this.canBeHad(draft))
     return canCompare ? takeWhatPays(drafts, target, this.demands, this.savingPerMove) : drafts
   }
@@ -162,9 +201,9 @@ export class Planning {
     return this.demands.every(({ count }, index) => total[index]! === count)
   }
 
-  private canBeHad({ running, isSpot, processes }: Draft): boolean {
+  private canBeHad({ running, isSpot, side, processes }: Draft): boolean {
     if (running) return true
     const needed = totalLoad(this.demands, processes)
-    return this.launchable.some((one) => (isSpot || !one.isSpot) && holds(one, needed))
+    return this.launchable.some((one) => (isSpot || !one.isSpot) && one.side === side && holds(one, needed))
   }
 }

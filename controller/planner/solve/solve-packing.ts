@@ -35,6 +35,8 @@ export interface SolveOptions {
   seed: number
   /** Whether the bound is asked for, beside the packing. */
   needsProof: boolean
+  /** A bound that is known already; absent means 0. */
+  knownBound?: number
   /** A phase to leave out, to measure what it earns. */
   without?: PhaseName
   onIncumbent?: () => void
@@ -63,11 +65,11 @@ function improve(
   problem: PackingProblem,
   incumbent: Incumbent,
   firstDuals: Float64Array,
-  { solver, deadline, steps, seed, needsProof, without }: SolveOptions,
+  { solver, deadline, steps, seed, needsProof, knownBound = 0, without }: SolveOptions,
 ): number {
   const random = randomFrom(seed)
   const generation = new ColumnGeneration({ solver, problem, firstDuals, primalHeuristic: greedyPackings })
-  let lowerBound = 0
+  let lowerBound = knownBound
   const run: Record<PackingPhaseName, (effort: Effort, phase: PackingPhase) => void> = {
     columnGeneration: (effort, { tailingOff }) => {
       generation.run(incumbent, effort, tailingOff)

@@ -1,5 +1,6 @@
 import { launchableClasses } from '../../../controller/planner/model/instance-classes'
-import { demandsOf, groupBySize, sizedOfferings } from '../../../controller/planner/model/demand'
+import { demandsOf, sizedOfferings } from '../../../controller/planner/model/demand'
+import { groupBySize } from '../../../controller/planner/model/group-by-size'
 import { packFirstFitDecreasing } from '../../../controller/planner/heuristics/first-fit-decreasing'
 import { costOf } from '../../../controller/planner/model/packing-problem'
 import type { Workload } from '../../../controller/planner/planner'

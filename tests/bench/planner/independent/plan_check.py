@@ -28,6 +28,7 @@ def faults_of(workload, plan):
     applications = {one["name"]: one for one in workload["applications"]}
     placed = {name: 0 for name in applications}
     on_spot = dict(placed)
+    in_zone = {}
     for position, instance in enumerate(plan["instances"]):
         offering = offering_of(workload, instance)
         if offering is None:
@@ -43,10 +44,16 @@ def faults_of(workload, plan):
             placed[name] += count
             if instance["market"] == "spot":
                 on_spot[name] += count
-            if workload.get("goesOnWithout") == "INSTANCE" and 2 <= applications[name]["count"] <= count:
+            place = (name, instance["zone"])
+            in_zone[place] = in_zone.get(place, 0) + count
+            if workload.get("goesOnWithout") in ("INSTANCE", "ZONE") and 2 <= applications[name]["count"] <= count:
                 faults.append(f"Instance {position} runs all of {name}.")
         if cpu < 0 or memory < 0:
             faults.append(f"Instance {position} ({instance['instanceType']}) is too full.")
+    if workload.get("goesOnWithout") == "ZONE":
+        for (name, zone), count in in_zone.items():
+            if 2 <= applications[name]["count"] <= count:
+                faults.append(f"All of {name} runs in {zone}.")
     unplaced = {one["application"]: one["count"] for one in plan.get("unplaced", [])}
     for name, application in applications.items():
         if placed[name] + unplaced.get(name, 0) != application["count"]:
