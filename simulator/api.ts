@@ -6,7 +6,7 @@ import type { RequestContext } from './policies/conditions'
 import { allowsAction, trustsExternalId, type PolicyResource } from './policies/policy'
 import { unauthorizedCodeOf } from './fault-answers'
 import { refusal } from './refusal'
-import { roleInEffect } from './iam/role-changes'
+import { roleInEffect } from './role-changes'
 import type { AccountState } from './state'
 import type { World } from './world'
 

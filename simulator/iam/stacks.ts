@@ -1,6 +1,6 @@
 import type { InstalledRole } from '../../core/roles/role'
 import { readTemplate } from './cloudformation'
-import { noteRoleChange } from './role-changes'
+import { noteRoleChange } from '../role-changes'
 import { removeThing } from '../things'
 import { emptyAccount, type AccountState } from '../state'
 import type { World } from '../world'

@@ -1,6 +1,6 @@
-import type { InstalledRole } from '../../core/roles/role'
-import type { AccountState } from '../state'
-import type { World } from '../world'
+import type { InstalledRole } from '../core/roles/role'
+import type { AccountState } from './state'
+import type { World } from './world'
 
 /** Tells that a role is about to be another one, or none: for a while, services of AWS still know it as it was. */
 export function noteRoleChange(world: World, account: AccountState, name: string): void {
