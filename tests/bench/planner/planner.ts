@@ -101,6 +101,21 @@ const kinds: Kind[] = [
     workloads: seeds(2).map((seed) => workloadOf(seed, 100, 1000)),
     deadlineMilliseconds: 10_000,
   },
+  ...(['INSTANCE', 'ZONE'] as const).flatMap((goesOnWithout): Kind[] => [
+    {
+      name: `teams of 8 to 40 processes that survive the loss of any one ${goesOnWithout.toLowerCase()}`,
+      workloads: seeds(8).flatMap((seed) => [
+        { ...workloadOf(seed, 3, 8), goesOnWithout },
+        { ...workloadOf(seed, 12, 40), goesOnWithout },
+      ]),
+      deadlineMilliseconds: 1000,
+    },
+    {
+      name: `1,000 processes that survive the loss of any one ${goesOnWithout.toLowerCase()}`,
+      workloads: seeds(2).map((seed) => ({ ...workloadOf(seed, 100, 1000), goesOnWithout })),
+      deadlineMilliseconds: 10_000,
+    },
+  ]),
   {
     name: '10,000 processes, 400 applications',
     workloads: seeds(2).map((seed) => workloadOf(seed, 400, 10_000)),
