@@ -45,6 +45,7 @@ import { networkOf } from './ec2/network'
 import { offeringsOf } from './ec2/offerings'
 import { preflightOf } from './ec2/preflight'
 import { rolesOf } from './iam/roles'
+import type { Rate } from './profiles/profile'
 import { profiles, type ProfileName } from './profiles/profiles'
 import { RequestRates } from './request-rates'
 import { Scheduler } from './scheduler'
@@ -68,8 +69,9 @@ export interface SimulatedAwsOptions {
   random?: Random
   /** What its accounts are like; default: `fast`. */
   profile?: ProfileName
-  /** Takes the place of the profile's. */
+  /** Take the place of the profile's. */
   timings?: Partial<Timings>
+  rates?: readonly Rate[]
   /** Faults by chance; others are ordered through `faults`. */
   faultRates?: Partial<FaultRates>
   /** Real HTTP unless a simulation carries its own. */
@@ -100,7 +102,7 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
     state,
     profile,
     timings: { ...profile.timings, ...options.timings },
-    rates: new RequestRates(clock, profile.rates),
+    rates: new RequestRates(clock, options.rates ?? profile.rates),
     faults: new Faults(random, options.faultRates),
     scheduler: new Scheduler(clock, options.logger ?? silentLogger),
     warned,

@@ -35,7 +35,7 @@ export function networkOf(api: AccountApi): Network {
     ...foreignThingsOf(api),
     listZones: () =>
       api.call('ec2:DescribeAvailabilityZones', {}, () =>
-        api.world.profile.zones.map(({ name, id }) => ({ name, id })),
+        api.world.profile.zones.map(({ name, id }) => ({ name, id })).sort((a, b) => (a.id < b.id ? -1 : 1)),
       ),
   }
 }

@@ -4,7 +4,7 @@ import { poolOf, type Pool } from '../../core/catalogue/pool'
 import { markets } from '../../core/resources/environment'
 import type { Offering, Offerings } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
-import type { ZoneProfile } from '../profiles/profile'
+import type { PriceMoves, ZoneProfile } from '../profiles/profile'
 import type { World } from '../world'
 
 /** From 0 to 1, always the same for the same text. */
@@ -47,15 +47,22 @@ export function allOfferings({
 }: Pick<World, 'state' | 'profile' | 'clock'>): Offering[] {
   const offerings = usual.get(profile.zones) ?? usualOfferings(profile.zones)
   usual.set(profile.zones, offerings)
-  const { everyMs = Infinity, most = 0 } = profile.spotPrices ?? {}
-  const period = Math.floor(clock.now() / everyMs)
-  /** What a Spot price is now, of what it usually is. */
-  const move = (pool: string) => 1 + most * (2 * fractionOf(`${pool}/${period}`) - 1)
+  const { spotPrices } = profile
+  const now = clock.now()
   return offerings.map(([pool, offering]) => {
-    const isMoving = most > 0 && offering.market === 'spot'
-    const present = isMoving ? toPrice(offering.pricePerHour * move(pool)) : offering.pricePerHour
+    const { market, pricePerHour: price } = offering
+    const present = spotPrices && market === 'spot' ? toPrice(price * moveOf(pool, now, spotPrices)) : price
     return { ...offering, pricePerHour: state.prices[pool] ?? present }
   })
+}
+
+/** What a Spot price is at `now`, of what it usually is. */
+function moveOf(pool: string, now: number, { everyMs, driftMs, most }: PriceMoves): number {
+  const drifts = (Math.floor(now / everyMs) * everyMs) / driftMs
+  const begun = Math.floor(drifts)
+  const from = fractionOf(`${pool}/${begun}`)
+  const to = fractionOf(`${pool}/${begun + 1}`)
+  return 1 + most * (2 * (from + (drifts - begun) * (to - from)) - 1)
 }
 
 export const offeringsOf = (api: AccountApi): Offerings => ({

@@ -6,6 +6,7 @@ import {
 } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import type { AccountState, ListenerState, LoadBalancerState } from '../state'
+import { refusal } from '../refusal'
 import { requireThing } from '../things'
 import type { LoadBalancerPorts } from './load-balancer-ports'
 import { loadBalancingResource } from './load-balancing-rules'
@@ -46,7 +47,7 @@ export function listenersOf(
     await api.call(action, { on: [{ arn: id, tags: {} }] }, (account) => {
       const loadBalancer = account.loadBalancers[loadBalancerId]
       const listener = loadBalancer?.listeners.find((one) => one.port === port)
-      if (!loadBalancer || !listener) throw new CloudError('not-found', `The listener ${id} does not exist.`)
+      if (!loadBalancer || !listener) throw refusal('ListenerNotFound', `The listener '${id}' does not exist`)
       effect(listener, loadBalancer, account)
       targetGroups.sync()
     })
@@ -104,7 +105,7 @@ export function listenersOf(
       change('elasticloadbalancing:RemoveListenerCertificates', id, (listener) => {
         requireHttps(listener)
         if (certificateId === listener.certificateIds[0])
-          throw new CloudError('invalid', 'The default certificate of a listener cannot be removed.')
+          throw refusal('OperationNotPermitted', 'The default certificate of a listener cannot be removed.')
         listener.certificateIds = listener.certificateIds.filter((one) => one !== certificateId)
       }),
   }
@@ -139,14 +140,15 @@ function requireTargetGroup(account: AccountState, loadBalancer: LoadBalancerSta
   const rival = Object.values(account.loadBalancers).find(
     (other) => other !== loadBalancer && other.listeners.some(({ targetGroupId }) => targetGroupId === id),
   )
-  if (rival) throw new CloudError('invalid', `The target group ${id} belongs to ${rival.name} already.`)
+  if (rival)
+    throw refusal('TargetGroupAssociationLimit', `The target group ${id} belongs to ${rival.name} already.`)
 }
 
 function requireIssued({ certificates }: AccountState, id: string): void {
   if (requireThing(certificates, id, 'certificate').status !== 'ISSUED')
-    throw new CloudError('invalid', `The certificate ${id} is not issued.`)
+    throw refusal('UnsupportedCertificate', `The certificate '${id}' is not issued`)
 }
 
 function requireHttps({ protocol }: ListenerState): void {
-  if (protocol !== 'HTTPS') throw new CloudError('invalid', 'Only listeners of HTTPS have certificates.')
+  if (protocol !== 'HTTPS') throw refusal('ValidationError', 'Only listeners of HTTPS have certificates.')
 }

@@ -36,7 +36,7 @@ const loadBalancers = loadBalancingTable<
   noun: 'load balancer',
   requireSame: requireSameSettings,
   make(account, input, world) {
-    requireCreatable(account, input)
+    requireCreatable(account, input, world)
     const { name, subnetIds, securityGroupIds, port } = input
     return {
       name,

@@ -1,15 +1,18 @@
 import type { Tags } from '../../core/aws/ownership'
-import { CloudError, type LoadBalancers } from '../../controller/cloud/cloud'
+import type { LoadBalancers } from '../../controller/cloud/cloud'
 import type { ApiCall } from '../api'
 import type { AccountState, Listed, LoadBalancerState } from '../state'
 import type { Table } from '../table'
-import { requireThing } from '../things'
+import { quotaOf } from '../quotas'
+import { refusal } from '../refusal'
+import { requireKnown } from '../things'
+import type { World } from '../world'
 
 /** @throws CloudError invalid unless Elastic Load Balancing accepts the name of a `kind` */
 export function requireLoadBalancingName(kind: string, name: string): void {
   if (!/^[A-Za-z0-9](?:[A-Za-z0-9-]{0,30}[A-Za-z0-9])?$/.test(name) || name.startsWith('internal-'))
-    throw new CloudError(
-      'invalid',
+    throw refusal(
+      'ValidationError',
       `${name} is not a name for a ${kind}: it takes up to 32 letters, digits and inner hyphens, and does not begin with internal-.`,
     )
 }
@@ -87,25 +90,31 @@ export function requireSameSettings(earlier: LoadBalancerState, input: CreateInp
   const settings = ({ subnetIds, securityGroupIds }: Pick<CreateInput, 'subnetIds' | 'securityGroupIds'>) =>
     JSON.stringify([[...subnetIds].sort(), [...securityGroupIds].sort()])
   if (settings(earlier) !== settings(input))
-    throw new CloudError('invalid', `There is a load balancer named ${input.name} with other settings.`)
+    throw refusal(
+      'DuplicateLoadBalancerName',
+      `There is a load balancer named ${input.name} with other settings.`,
+    )
 }
 
 /** @throws CloudError if Elastic Load Balancing would refuse */
 export function requireCreatable(
   account: AccountState,
   { name, subnetIds, securityGroupIds }: CreateInput,
+  world: World,
 ): void {
   requireLoadBalancingName('load balancer', name)
-  const subnets = subnetIds.map((id) => requireThing(account.subnets, id, 'subnet'))
+  if (Object.keys(account.loadBalancers).length >= (quotaOf(world, account, 'load-balancers') ?? Infinity))
+    throw refusal('TooManyLoadBalancers', 'The maximum number of load balancers has been reached.')
+  const subnets = subnetIds.map((id) => requireKnown(world, account.subnets, id, 'subnet'))
   const vpcIds = new Set(subnets.map(({ vpcId }) => vpcId))
   const [vpcId] = vpcIds
   if (new Set(subnets.map(({ zone }) => zone)).size < 2 || vpcIds.size !== 1)
-    throw new CloudError('invalid', 'A load balancer needs subnets of one VPC in at least two zones.')
+    throw refusal('ValidationError', 'A load balancer needs subnets of one VPC in at least two zones.')
   if (!Object.values(account.internetGateways).some(({ attachedVpcId }) => attachedVpcId === vpcId))
-    throw new CloudError('invalid', `The VPC ${vpcId} has no internet gateway.`)
+    throw refusal('InvalidSubnet', `The VPC ${vpcId} has no internet gateway.`)
   for (const id of securityGroupIds)
-    if (requireThing(account.securityGroups, id, 'security group').vpcId !== vpcId)
-      throw new CloudError('invalid', `The security group ${id} is not in the VPC ${vpcId}.`)
+    if (requireKnown(world, account.securityGroups, id, 'security group').vpcId !== vpcId)
+      throw refusal('InvalidSecurityGroup', `The security group ${id} is not in the VPC ${vpcId}.`)
 }
 
 /** The listeners that forward to a target group. */

@@ -1,8 +1,7 @@
-import {
-  CloudError,
-  type TargetGroup,
-  type TargetGroups as TargetGroupsPort,
-  type TargetHealthCheck,
+import type {
+  TargetGroup,
+  TargetGroups as TargetGroupsPort,
+  TargetHealthCheck,
 } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import { newLoadBalancingArn } from '../ids'
@@ -11,6 +10,7 @@ import type { TargetGroupState } from '../state'
 import { callsOf } from '../table'
 import { listenersTo, loadBalancingTable, requireLoadBalancingName } from './load-balancing-rules'
 import { healthOf, type TargetGroups } from './target-groups'
+import { refusal } from '../refusal'
 import { requireThing } from '../things'
 
 const toState = ({ path, statuses, intervalSeconds }: TargetHealthCheck) => ({
@@ -33,11 +33,11 @@ const targetGroupTable = loadBalancingTable<
     requireLoadBalancingName('target group', name)
     requireThing(account.vpcs, vpcId, 'VPC')
     if (drainSeconds < 0 || drainSeconds > 3600)
-      throw new CloudError('invalid', 'The deregistration delay takes 0 to 3600 seconds.')
+      throw refusal('ValidationError', 'The deregistration delay takes 0 to 3600 seconds.')
   },
   requireSame(earlier, { name, vpcId, healthCheck }) {
     if (earlier.vpcId !== vpcId || earlier.healthCheckPath !== healthCheck.path)
-      throw new CloudError('invalid', `There is a target group named ${name} with other settings.`)
+      throw refusal('DuplicateTargetGroupName', `There is a target group named ${name} with other settings.`)
   },
   make: (_account, { name, vpcId, healthCheck, drainSeconds }) => ({
     name,
@@ -75,13 +75,13 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
         for (const { instanceId } of targets) {
           const instance = account.instances[instanceId]
           if (!instance || instanceStateAt(world.clock.now(), instance) !== 'running')
-            throw new CloudError(
-              'invalid',
+            throw refusal(
+              'InvalidTarget',
               `The instance ${instanceId} is not running and can not be a target.`,
             )
           const { vpcId } = requireThing(account.subnets, instance.subnetId, 'subnet')
           if (vpcId !== group.vpcId)
-            throw new CloudError('invalid', `The instance ${instanceId} is not in the target group VPC.`)
+            throw refusal('InvalidTarget', `The instance ${instanceId} is not in the target group VPC.`)
         }
         for (const { instanceId, port } of targets) {
           const present = group.targets.find(

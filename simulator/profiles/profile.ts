@@ -26,6 +26,8 @@ export interface ZoneProfile {
 export interface PriceMoves {
   /** Between two prices of a pool. */
   everyMs: number
+  /** How long prices take from where they are to anywhere else. */
+  driftMs: number
   /** The most that a price differs from the usual one, as a fraction of it. */
   most: number
 }

@@ -50,8 +50,8 @@ export const real: Profile = {
     { name: 'us-east-1e', id: 'use1-az2' },
     { name: 'us-east-1f', id: 'use1-az5' },
   ],
-  // The guide on Spot prices: they change gradually, by supply and demand over time. Assumed: by a tenth at most, each hour.
-  spotPrices: { everyMs: 60 * minute, most: 0.1 },
+  // The guide on Spot prices: they change gradually, by supply and demand over time. Assumed: each hour, and within a day by a tenth of the usual price at most.
+  spotPrices: { everyMs: 60 * minute, driftMs: 24 * 60 * minute, most: 0.05 },
   // Defaults of Service Quotas, but for vCPUs: 5 for both markets until AWS has raised them, which it does by itself in use.
   quotas: { vpcs: 5, 'load-balancers': 50, 'on-demand-vcpus': 32, 'spot-vcpus': 32 },
   // Defaults of Service Quotas (VPC).
