@@ -1,7 +1,7 @@
 import type { Random } from './ids'
 
 /** A time that is always the same, or differs each time between two. */
-export type Span = number | readonly [least: number, most: number]
+type Span = number | readonly [least: number, most: number]
 
 /** A time out of `span`, in whole milliseconds. */
 export const drawSpan = (span: Span, random: Random): number =>
@@ -41,7 +41,7 @@ export interface Timings {
   messageVisibilityMs: number
 }
 
-export interface LongAbsence {
+interface LongAbsence {
   /** From 0 to 1. */
   chance: number
   /** For up to this long, in milliseconds. */

@@ -217,12 +217,6 @@ var tunnelOf = (proxy) => new HttpsProxyAgent({ proxy });
 
 // core/outgoing/proxy-rule.ts
 import { BlockList, isIP } from "node:net";
-
-// core/outgoing/host-of.ts
-var withoutBrackets = (host) => host.replace(/^\[|\]$/g, "");
-var hostOf = ({ hostname }) => withoutBrackets(hostname);
-
-// core/outgoing/proxy-rule.ts
 var readProxyVariables = (environment) => Object.fromEntries(
   ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"].map((name) => [
     name,
@@ -260,6 +254,8 @@ function isWithin(range, address) {
   list.addSubnet(network, prefix, type);
   return list.check(address, type);
 }
+var withoutBrackets = (host) => host.replace(/^\[|\]$/g, "");
+var hostOf = ({ hostname }) => withoutBrackets(hostname);
 
 // cli/api/read-authorities.ts
 import { X509Certificate } from "node:crypto";

@@ -5,7 +5,7 @@ import { deploymentMessages } from '../../messages/deployment-messages'
 import { numPortsOf } from './price-difference'
 
 /** How many listeners AWS gives a load balancer, one for each exposed port; https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-limits.html. */
-export const mostSharedPorts = 50
+const mostSharedPorts = 50
 
 /**
  * Says beforehand that the one load balancer of an environment has no room for all ports that are to be exposed there.

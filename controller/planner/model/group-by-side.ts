@@ -7,7 +7,7 @@ export interface SizedGroups {
 }
 
 /** The demands of one size, and its groups: those that may use Spot and those that must not. */
-export interface SizeGroups {
+interface SizeGroups {
   demands: number[]
   groups: number[]
   /** Where zones are of account, of each group how many processes of each demand are in it. */

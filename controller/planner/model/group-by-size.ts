@@ -2,7 +2,7 @@ import type { Demand } from './demand'
 import { groupBySide, largestFirst, type SizedGroups } from './group-by-side'
 import type { InstanceCap, ProcessGroup } from './packing-problem'
 
-export type { SizedGroups, SizeGroups } from './group-by-side'
+export type { SizedGroups } from './group-by-side'
 
 const isCapped = ({ count, mostOnOne }: Demand) => count > mostOnOne
 
