@@ -124,8 +124,8 @@ const spotNoticesSchema = z.object({
 
 /** The bundle of an agent. */
 const agentReleaseSchema = z.object({
-  /** A .tar.gz with `agent.js` and `node` at its top. */
-  url: z.url({ protocol: /^https?$/ }).max(2000),
+  /** A .tar.gz with `agent.js` and `node` at its top. An address that is signed with a session of single sign-on is long. */
+  url: z.url({ protocol: /^https?$/ }).max(4096),
   /** The SHA-256 of the bundle, in hex: nothing else is unpacked. It names the release. */
   sha256: z
     .string()
