@@ -105,12 +105,12 @@ export const environmentChoices = {
     leftOut: 'NOTHING',
     created: {
       value: 'INSTANCE',
-      hint: 'Processes of an application with two or more run on at least two instances, or in at least two zones. That may cost more.',
+      hint: 'Any one instance: applications with two or more processes run on at least two. Any one zone: in at least two. Both may cost more.',
     },
     form: 'setGoesOnWithout',
     term: 'Survives the loss of',
     label: 'If it breaks, each application with two or more processes still serves',
-    hint: 'Its processes run on at least two instances, or in at least two zones. Each choice says what the instances would cost.',
+    hint: 'For an instance, its processes run on at least two; for a zone, in at least two. Each choice says what the instances would cost.',
     submit: 'Save what it survives',
     saved: 'What the environment survives was saved.',
     fact: 'what the environment survives the loss of',
@@ -118,8 +118,8 @@ export const environmentChoices = {
   /** Which load balancers exposed ports have. */
   loadBalancing: {
     values: {
-      OWN: { label: 'One for each exposed port' },
-      SHARED: { label: 'One for the environment' },
+      OWN: { label: 'One per exposed port' },
+      SHARED: { label: 'One for all ports' },
     },
     isDeployed: false,
     act: 'load-balancing',
@@ -134,7 +134,7 @@ export const environmentChoices = {
     leftOut: 'OWN',
     created: {
       value: 'OWN',
-      hint: `AWS charges about ${Math.round(loadBalancerWithAddressesPerHour * hoursPerMonth)} USD a month for each, before traffic. One for the environment has no names of a hosted zone yet.`,
+      hint: `AWS charges about ${Math.round(loadBalancerWithAddressesPerHour * hoursPerMonth)} USD a month for each, before traffic. One for all ports works only without a hosted zone.`,
     },
     form: 'setLoadBalancing',
     term: 'Load balancers',

@@ -24,7 +24,7 @@ export function optionsOf({ name, environment }: ChoiceProps): Option[] {
   const options: (Omit<Option, 'value' | 'text'> & { [Each in typeof each]?: string })[] = environment[list]
   const present = options.find(({ selected }) => selected)?.loadBalancersPerHour ?? 0
   const savingOf = (perHour: number) =>
-    perHour < present ? [`saves ${monthlyPriceText(present - perHour)}`] : []
+    perHour < present ? [`saves ${monthlyPriceText(present - perHour)}/mo`] : []
   return options.map(({ [each]: value = '', selected, instancesPerHour, loadBalancersPerHour }) => ({
     ...{ value, selected, instancesPerHour },
     text: [
@@ -32,7 +32,7 @@ export function optionsOf({ name, environment }: ChoiceProps): Option[] {
       ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),
       ...(loadBalancersPerHour === undefined
         ? []
-        : [`${monthlyPriceText(loadBalancersPerHour)} a month`, ...savingOf(loadBalancersPerHour)]),
+        : [`${monthlyPriceText(loadBalancersPerHour)}/mo`, ...savingOf(loadBalancersPerHour)]),
     ].join(' · '),
   }))
 }
