@@ -15,7 +15,7 @@ export async function describeBrokenAnswer(
   if ((bytes && isTlsRecord(bytes)) || (await speaksTls(hostPort, signal))) return metTls
   if (code.startsWith('HPE_')) return 'was answered with something that is not HTTP/1.1'
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return 'found no way to the container'
-  // Docker listens for its containers, and cuts off whom it cannot bring to the program.
+  // With its proxy, as instances of earlier releases have it, Docker listens itself, and cuts off whom it cannot bring to the program.
   return 'was cut off: the program does not listen on 0.0.0.0, or ended the connection itself'
 }
 

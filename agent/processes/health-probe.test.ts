@@ -113,7 +113,7 @@ describe('a health probe', () => {
     })
     expect(await probe({ port: 8080, hostPort: port })).toEqual({
       healthy: false,
-      reason: 'GET /health on port 8080 found nobody listening.',
+      reason: 'GET /health on port 8080 found nobody listening on 0.0.0.0.',
     })
   })
 

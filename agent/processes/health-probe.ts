@@ -27,7 +27,7 @@ export const probeHealth: HealthProbe = async ({ port, hostPort }, check, signal
     },
     (error: NodeJS.ErrnoException) => {
       if (error instanceof NotInTime) return error.message
-      if (error.code === 'ECONNREFUSED') return 'found nobody listening'
+      if (error.code === 'ECONNREFUSED') return 'found nobody listening on 0.0.0.0'
       return describeBrokenAnswer(error, hostPort, signal)
     },
   )
