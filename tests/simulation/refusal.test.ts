@@ -2,6 +2,7 @@ import { instanceLines } from '../../core/environment-log/instance-lines'
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CloudErrorKind } from '../../controller/cloud/cloud'
+import { failureOf } from '../../simulator/fault-answers'
 import type { EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
@@ -59,21 +60,24 @@ async function finishAfterwards(bench: EnvironmentBench, action: string): Promis
   await bench.runUntil('all is there', () => isDeepStrictEqual(countThings(bench), wanted), 300)
 }
 
+/** What a customer reads of it: AWS's own words, but where SDO has no access at all. */
+const wordsOf = (action: string, kind: CloudErrorKind): string =>
+  action === '*' ? 'SDO cannot use' : failureOf(kind, action).message
+
 /** Whether a customer can read of it: in the log, in what the environment says of itself, or at the deployment. */
-async function isSaid(bench: EnvironmentBench, action: string): Promise<boolean> {
+async function isSaid(bench: EnvironmentBench, words: string): Promise<boolean> {
   const { events, conditions } = await bench.status()
   const deployments = await bench.store.list('Deployment')
   const texts = [...events, ...conditions, ...deployments.map(({ status }) => status)]
-  return texts.some((text) => text?.message.includes(action === '*' ? 'SDO cannot use' : action))
+  return texts.some((text) => text?.message.includes(words))
 }
 
 /** It is asked at rest only to save money, and then whatever is refused can wait. */
 const quiet = ['ec2:DescribeInstanceTypes']
 
-const linesAbout = async (bench: EnvironmentBench, action: string) =>
+const linesAbout = async (bench: EnvironmentBench, words: string) =>
   (await bench.status()).events.filter(
-    ({ severity, message }) =>
-      severity === 'ERROR' && message.includes(action === '*' ? 'SDO cannot use' : action),
+    ({ severity, message }) => severity === 'ERROR' && message.includes(words),
   )
 
 describe('whatever AWS refuses for good, an environment says so, keeps what is live and goes on afterwards', () => {
@@ -82,6 +86,7 @@ describe('whatever AWS refuses for good, an environment says so, keeps what is l
     async ({ index, ...moment }) => {
       for (const [actionIndex, action] of actions.entries()) {
         const kind = kindOf(action, actionIndex + index)
+        const words = wordsOf(action, kind)
         const what = `${action} is refused (${kind}) ${moment.name}`
         const { bench, refusals } = await refuseAt(moment, action, kind)
         const serving = bench.servingTags('web').length
@@ -96,8 +101,8 @@ describe('whatever AWS refuses for good, an environment says so, keeps what is l
             ({ status }) => !status || status.phase === 'Deploying',
           )
           expect(underWay, `${what}: under way`).toEqual([])
-          expect((await linesAbout(bench, action)).length, `${what}: lines`).toBeLessThanOrEqual(2)
-          if (!quiet.includes(action)) expect(await isSaid(bench, action), `${what}: said`).toBe(true)
+          expect((await linesAbout(bench, words)).length, `${what}: lines`).toBeLessThanOrEqual(2)
+          if (!quiet.includes(action)) expect(await isSaid(bench, words), `${what}: said`).toBe(true)
           stopWatching.isOver = true
           await finishAfterwards(bench, action)
           expect(bench.servingTags(), what).toEqual(['3'])
@@ -114,13 +119,14 @@ describe('whatever AWS refuses for good, an environment says so, keeps what is l
     async () => {
       for (const [index, action] of actions.entries()) {
         const kind = kindOf(action, index)
+        const words = wordsOf(action, kind)
         const { bench, refusals } = await refuseAt(duringDeletion, action, kind)
         await bench.runFor(100)
         if (refusals() === 0) continue
         refused.add(action)
         expect((await bench.find())?.status?.phase, action).toBe('Deleting')
-        expect((await linesAbout(bench, action)).length, action).toBe(1)
-        expect((await bench.status()).message, action).toContain(action === '*' ? 'SDO cannot use' : action)
+        expect((await linesAbout(bench, words)).length, action).toBe(1)
+        expect((await bench.status()).message, action).toContain(words)
         bench.aws.faults.refuse(action, kind, 0)
         await bench.delete(200)
         expect(await bench.leftovers(), action).toEqual(nothing)
