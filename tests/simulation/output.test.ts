@@ -5,6 +5,7 @@ import { findCondition } from '../../core/resources/find-condition'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
+import { failureOf } from '../../simulator/fault-answers'
 import { nothing } from './story'
 
 const group = '/sdo/Test_environment-env-1/web-web'
@@ -96,6 +97,7 @@ describe('the log group of an application', () => {
     ['logs:PutRetentionPolicy', 'invalid', 'CloudError'],
     ['logs:CreateLogGroup', 'unavailable', 'CloudError'],
   ])('holds up nothing while it is refused: %s (%s)', async (action, kind, reason) => {
+    const words = failureOf(kind, action).message
     const bench = await buildEnvironmentBench()
     bench.aws.faults.refuse(action, kind)
     await bench.runUntilPhase(await bench.deploy(web()), 'Live', 60)
@@ -106,10 +108,10 @@ describe('the log group of an application', () => {
     expect(findCondition(conditions, 'OutputReady')).toMatchObject({
       status: 'False',
       reason,
-      message: expect.stringContaining(action) as string,
+      message: expect.stringContaining(words) as string,
     })
     expect(findCondition(conditions, 'CloudAccess')).toMatchObject({ status: 'True' })
-    expect(await linesWith(bench, action)).toHaveLength(kind === 'unavailable' ? 0 : 1)
+    expect(await linesWith(bench, words)).toHaveLength(kind === 'unavailable' ? 0 : 1)
 
     bench.aws.faults.refuse(action, kind, 0)
     await bench.runUntil('it is made', () => groupsOf(bench)[0]?.retentionDays === 7, 60)

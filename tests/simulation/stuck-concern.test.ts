@@ -4,6 +4,7 @@ import { findCondition } from '../../core/resources/find-condition'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
+import { failureOf } from '../../simulator/fault-answers'
 import { neverFewerServing } from './never-fewer-serving'
 import { buildStory, nothing } from './story'
 
@@ -50,20 +51,22 @@ async function replaceAfterWarning(bench: EnvironmentBench): Promise<void> {
 describe.each(refusals)('while AWS refuses a load balancer for good (%s)', (kind, reason) => {
   it('Spot warnings are acted on, its deployment fails with the reason, others succeed, and removal works', async () => {
     const bench = await buildServing()
-    bench.aws.faults.refuse('elasticloadbalancing:CreateLoadBalancer', kind)
+    const action = 'elasticloadbalancing:CreateLoadBalancer'
+    const words = failureOf(kind, action).message
+    bench.aws.faults.refuse(action, kind)
     const stuck = await bench.deploy(web(), api())
     await bench.runFor(30)
     expect(await conditionOf(bench, 'LoadBalancersReady')).toMatchObject({
       status: kind === 'access-denied' ? 'Unknown' : 'False',
       reason,
-      message: expect.stringContaining('elasticloadbalancing:CreateLoadBalancer') as string,
+      message: expect.stringContaining(words) as string,
     })
     expect(await unwell(bench)).toEqual(['LoadBalancersReady'])
     await replaceAfterWarning(bench)
 
     await bench.runUntilPhase(stuck, 'Failed', 700)
     const failed = (await bench.store.get('Deployment', stuck))?.status
-    expect(failed?.message).toContain('elasticloadbalancing:CreateLoadBalancer')
+    expect(failed?.message).toContain(words)
     expect(findCondition(failed?.conditions ?? [], 'Ready')).toMatchObject({ status: 'False', reason })
 
     await bench.runUntilPhase(await bench.deploy(web('2')), 'Live', 120)
