@@ -188,6 +188,8 @@ for (const javaScriptEnabled of [true, false])
 
       await portal.open('/portal/external-resources')
       await page.getByRole('link', { name: `Delete ${zoneName}` }).click()
+      // The environment lets go of the zone after its last record is gone.
+      await portal.waitFor(page.getByRole('button', { name: 'Delete hosted zone' }))
       await picture('delete')
       await portal.press('Delete hosted zone')
       await expect(page).toHaveURL(/external-resources$/)

@@ -90,6 +90,7 @@ export function createEnvironments(services: Services) {
       loadBalancers: ids.map((applicationId, index) => ({
         applicationId,
         port: 8080,
+        loadBalancerId: `load-balancer-${index + 1}`,
         url: `http://load-balancer-${index + 1}.elb.example.com`,
       })),
     })
