@@ -188,6 +188,7 @@ for (const javaScriptEnabled of [true, false])
 
       await portal.open('/portal/external-resources')
       await page.getByRole('link', { name: `Delete ${zoneName}` }).click()
+      await portal.expectText(`Delete hosted zone ${zoneName}?`)
       // The environment lets go of the zone after its last record is gone.
       await portal.waitFor(page.getByRole('button', { name: 'Delete hosted zone' }))
       await picture('delete')
