@@ -85,7 +85,8 @@ describe('the cloud', () => {
     )
     await bench.runUntilReady()
     expect(bench.servingTags()).toEqual(['1'])
-  })
+    // Each refusal is planned around anew, which takes most of a minute beside other suites.
+  }, 120_000)
 
   it('may have a quota that is used up: the deployment fails and names it', async () => {
     const bench = await buildEnvironmentBench()
