@@ -44,9 +44,12 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
       ),
     }))
   const needs = reconciledKinds.flatMap((kind) => indexNeeds(kind))
+  const dependentsOf = (needed: ReconciledKind, name: string) =>
+    needs
+      .filter((one) => one.needed === needed)
+      .flatMap(({ kind, find }) => find(name).map((resource) => ({ kind, resource })))
   const addDependents = (needed: ReconciledKind, name: string) => {
-    for (const one of needs.filter((one) => one.needed === needed))
-      for (const { metadata } of one.find(name)) add(one.kind, metadata.name)
+    for (const { kind, resource } of dependentsOf(needed, name)) add(kind, resource.metadata.name)
   }
   const deleted = byKind<Record<ReconciledKind, () => Resource[]>>((kind) => {
     const find = (watched[kind] as Informer<Resource>).index(({ metadata }) =>
@@ -54,7 +57,10 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
     )
     return () => find('deleted')
   })
-  const environmentsIn = watched.Environment.index(({ spec }) => [spec.awsAccount])
+  const environmentsIn = (awsAccount: string) =>
+    dependentsOf('AwsAccount', awsAccount).flatMap(({ kind, resource }) =>
+      kind === 'Environment' ? [resource as ResourceByKind['Environment']] : [],
+    )
   for (const kind of reconciledKinds)
     watched[kind].onChange((name: string, resource: ResourceByKind[ReconciledKind] | undefined) => {
       add(kind, name)
