@@ -4,13 +4,13 @@ import {
   carriedOut,
   offerings,
   overhead,
-  plannersByTick,
   runs,
   survivingWorkloadsOf,
   workloadsOf,
 } from '../../tests/builders/any-workload'
 import { leastCostByTrying } from '../../tests/builders/least-cost-by-trying'
 import { faultsOf } from '../../tests/builders/plan-faults'
+import { expectSoundPlans } from '../../tests/builders/sound-plans'
 import { createPlanner, type Planner, type Workload } from './planner'
 
 const isTiny = ({ applications }: Workload) => applications.reduce((sum, { count }) => sum + count, 0) <= 6
@@ -56,21 +56,7 @@ describe('the planner, where any one instance may break', () => {
   }, 120_000)
 
   it('keeps to it with a fleet that does not, and whenever its time is over', async () => {
-    const ticks = await plannersByTick([1000, 100, 30, 10])
-    fc.assert(
-      fc.property(
-        survivingWorkloadsOf(5),
-        workloadsOf(5),
-        fc.constantFrom(planner, ...ticks),
-        (workload, before, hurried) => {
-          const changed = { ...workload, fleet: carriedOut(before, planner(before)).fleet }
-          expect(faultsOf(changed, hurried(changed))).toEqual([])
-          const stayPut = { ...changed, minimumSavingPerMove: Infinity }
-          expect(faultsOf(stayPut, hurried(stayPut)).filter((fault) => fault.includes('all of'))).toEqual([])
-        },
-      ),
-      { ...runs, numRuns: 60 },
-    )
+    await expectSoundPlans(planner, survivingWorkloadsOf(5))
   }, 120_000)
 
   it('moves nothing of a plan that has been carried out', () => {

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  carriedOut,
-  offerings,
-  overhead,
-  plannersByTick,
-  runs,
-  spreadWorkloadsOf,
-  workloadsOf,
-} from '../../tests/builders/any-workload'
+import { carriedOut, offerings, overhead, runs, spreadWorkloadsOf } from '../../tests/builders/any-workload'
 import { leastCostByTrying } from '../../tests/builders/least-cost-by-trying'
 import { faultsOf } from '../../tests/builders/plan-faults'
+import { expectSoundPlans } from '../../tests/builders/sound-plans'
 import { createPlanner, type Planner, type Workload } from './planner'
 
 const isTiny = ({ applications }: Workload) => applications.reduce((sum, { count }) => sum + count, 0) <= 5
@@ -82,21 +75,7 @@ describe('the planner, where any one zone may break', () => {
   }, 240_000)
 
   it('keeps to it with a fleet that does not, and whenever its time is over', async () => {
-    const ticks = await plannersByTick([1000, 100, 30, 10])
-    fc.assert(
-      fc.property(
-        spreadWorkloadsOf(5),
-        workloadsOf(5),
-        fc.constantFrom(planner, ...ticks),
-        (workload, before, hurried) => {
-          const changed = { ...workload, fleet: carriedOut(before, planner(before)).fleet }
-          expect(faultsOf(changed, hurried(changed))).toEqual([])
-          const stayPut = { ...changed, minimumSavingPerMove: Infinity }
-          expect(faultsOf(stayPut, hurried(stayPut)).filter((fault) => fault.includes('all of'))).toEqual([])
-        },
-      ),
-      { ...runs, numRuns: 60 },
-    )
+    await expectSoundPlans(planner, spreadWorkloadsOf(5))
   }, 240_000)
 
   it('moves nothing of a plan that has been carried out', () => {
