@@ -3,6 +3,7 @@ import { request } from 'node:https'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pskTlsOptions } from '../core/agent/pre-shared-key'
+import { longestReleaseUrl } from '../core/agent/protocol'
 import { silentLogger } from '../core/logging/logger'
 import { buildDesiredProcess } from '../tests/builders/desired-process'
 import { FakeProcessSecrets } from '../tests/builders/fake-process-secrets'
@@ -166,7 +167,7 @@ describe('the call to give way to another release', () => {
     })
     for (const wrong of [
       { url: 'file:///etc/passwd' },
-      { url: `https://example.com/${'x'.repeat(2000)}` },
+      { url: `https://example.com/${'x'.repeat(longestReleaseUrl)}` },
       { sha256: '../../etc' },
       { attempt: -1 },
     ])

@@ -122,10 +122,13 @@ const spotNoticesSchema = z.object({
   rebalanceEpoch: count.optional(),
 })
 
+/** An address that is signed with a session of single sign-on is long. */
+export const longestReleaseUrl = 4096
+
 /** The bundle of an agent. */
 const agentReleaseSchema = z.object({
-  /** A .tar.gz with `agent.js` and `node` at its top. An address that is signed with a session of single sign-on is long. */
-  url: z.url({ protocol: /^https?$/ }).max(4096),
+  /** A .tar.gz with `agent.js` and `node` at its top. */
+  url: z.url({ protocol: /^https?$/ }).max(longestReleaseUrl),
   /** The SHA-256 of the bundle, in hex: nothing else is unpacked. It names the release. */
   sha256: z
     .string()
