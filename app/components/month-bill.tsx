@@ -31,7 +31,9 @@ const notes: Partial<Record<BillLine, (spent: Spent) => ReactNode>> = {
 /** `November 2026` of `2026-11`. */
 const monthText = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   })
 
 /** What a month has cost and will, line by line, with the sum below. */
@@ -50,8 +52,11 @@ export function MonthBill({
       whole: projected.lines[line],
     })),
     {
-      ...{ key: 'total', label: 'Together, before traffic and logs', note: undefined },
-      ...{ soFar: spent.usd, whole: projected.usd },
+      key: 'total',
+      label: 'Together, before traffic and logs',
+      note: undefined,
+      soFar: spent.usd,
+      whole: projected.usd,
     },
   ]
   return (

@@ -27,7 +27,7 @@ export function Cost({ id, name, month, spent, projected, budgetUsd, days, chang
     )
   return (
     <div className="space-y-6">
-      <MonthBill {...{ month, spent, projected }} />
+      <MonthBill month={month} spent={spent} projected={projected} />
       <p>
         {budgetUsd === undefined
           ? 'It has no budget. '

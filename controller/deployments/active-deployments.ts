@@ -26,7 +26,7 @@ export async function isReplaced(deployment: Deployment): Promise<boolean> {
 }
 
 /** The deployments of which something may run, oldest first: what is live, what is under way, and what failed since. */
-export async function listStanding(environmentId: string): Promise<Deployment[]> {
+export async function listActive(environmentId: string): Promise<Deployment[]> {
   const live = await findLive(environmentId)
   return Deployment.findAll({
     where: {

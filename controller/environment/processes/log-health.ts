@@ -2,10 +2,11 @@ import { processLines } from '../../../core/environment-log/process-lines'
 import { isHealthy } from '../../../core/process/process-phases'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Draft } from '../draft'
-import { toldOf } from '../deployments/told'
+import { toldOf } from '../events'
 import type { Pass } from '../pass'
 import { nameOf } from '../workload/goal'
-import { leadingNetwork, workloadIn } from '../workload/places'
+import { leadingNetwork } from '../../../core/resources/leading-balancers'
+import { workloadIn } from '../workload/places'
 import { selectProcesses, type Selection } from '../workload/selection'
 import { applicationOf } from '../workload/application-of'
 
@@ -20,7 +21,7 @@ const singleSteps = 10
  *
  * @param recovered those that became healthy in this pass
  */
-export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]): void {
+export function logHealth(pass: Watched, log: Log, recovered: ProcessStatus[]): void {
   const { goal, environment } = pass
   const { status } = log
   if (recovered.length === 0) return
@@ -29,12 +30,12 @@ export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]):
   const isUnderWay = deployment !== undefined && deployment !== status.servingDeployment
   const changed = isUnderWay ? goal.wanted.filter(({ isNew }) => isNew) : []
   for (const selection of selectProcesses(changed, here, environment.spec).selections)
-    noteProgress(log, selection)
+    logProgress(log, selection)
   const isCounted = ({ applicationId, releaseId }: ProcessStatus) =>
     changed.some(
       (demand) => demand.releaseId === releaseId && demand.application.applicationId === applicationId,
     )
-  noteOthers(
+  logOthers(
     pass,
     log,
     recovered.filter((process) => !isCounted(process)),
@@ -45,7 +46,7 @@ export function noteHealth(pass: Watched, log: Log, recovered: ProcessStatus[]):
  * `2 of 3` counts what the deployment wants and no spare, and each step is said once: a process that is lost and replaced meanwhile
  * takes no step back.
  */
-function noteProgress(log: Log, { demand, kept }: Selection): void {
+function logProgress(log: Log, { demand, kept }: Selection): void {
   const { applicationId, name, versionName, count } = demand.application
   const { healthy: told } = toldOf(log.status, demand.deployment)
   const said = told[applicationId] ?? 0
@@ -59,7 +60,7 @@ function noteProgress(log: Log, { demand, kept }: Selection): void {
 }
 
 /** Logs processes that became healthy apart from a deployment (after a crash, on a new instance, or one more of them), in one line per release. */
-function noteOthers(pass: Watched, log: Log, recovered: ProcessStatus[]): void {
+function logOthers(pass: Watched, log: Log, recovered: ProcessStatus[]): void {
   for (const releaseId of new Set(recovered.map((process) => process.releaseId))) {
     const ofRelease = recovered.filter((process) => process.releaseId === releaseId)
     const [process] = ofRelease

@@ -15,3 +15,6 @@ export const closestCover = <Cover extends { wildcard: string }>(
 ): Cover | undefined =>
   covering.find(({ wildcard }) => wildcard === name) ??
   covering.find(({ wildcard }) => covers(wildcard, name))
+
+/** A name of DNS as names are compared: in lower case, without the dot at its end. */
+export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '')

@@ -5,7 +5,7 @@ import type { ProcessStatus } from '../../../core/resources/environment'
 const resolutionMs = 10_000
 
 /** Keeps whether a process asks its stop endpoint, and while it stops how lately its agent said so: in place. */
-export function noteStopPolls(process: ProcessStatus, { isPollingStop }: AgentProcess, now: number): void {
+export function recordStopPolls(process: ProcessStatus, { isPollingStop }: AgentProcess, now: number): void {
   if (!isPollingStop) delete process.stopPolledEpoch
   else if (
     process.stopPolledEpoch === undefined ||

@@ -3,7 +3,7 @@ import { deletionAllowedAnnotation } from '../../core/resources/metadata'
 import type { MirrorDependencies } from './dependencies'
 
 /** Resources without a row, each of which is logged once and not at every look. */
-export class Strangers {
+export class Orphans {
   private readonly reported = new Set<string>()
 
   /** Reports a resource that no row is about, once, and leaves it as it is. */

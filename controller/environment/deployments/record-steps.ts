@@ -9,7 +9,8 @@ import { isComplete } from '../network/parts'
 import type { LoadBalancersFacts } from '../facts'
 import type { Pass } from '../pass'
 import { isSamePort, leadingBalancers } from '../workload/exposed-ports'
-import { leadingNetwork, workloadIn } from '../workload/places'
+import { leadingNetwork } from '../../../core/resources/leading-balancers'
+import { workloadIn } from '../workload/places'
 import { selectProcesses, type Selection } from '../workload/selection'
 import type { DeploymentChange } from './decide'
 
@@ -20,7 +21,7 @@ type Seen = Pick<LoadBalancersFacts, 'activeLoadBalancers'>
  * Says in the deployment under way which of its steps are done by now, beside what was decided of it. A step stays done: a process that is
  * lost and replaced meanwhile takes none back.
  */
-export function noteSteps(
+export function recordSteps(
   pass: Watched,
   status: EnvironmentStatus,
   observed: Seen,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentProcess, BootTimes } from '../../../core/agent/protocol'
-import { bootTimelineOf } from './note-boot'
+import { bootTimelineOf } from './record-boot'
 
 const launchedEpoch = 1_800_000_000_000
 const at = (seconds: number) => launchedEpoch + seconds * 1000

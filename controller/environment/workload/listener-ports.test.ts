@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
 import type { Demand } from './goal'
-import { listenerPortsFor } from './shared-ports'
+import { listenerPortsFor } from './listener-ports'
 
 const demand = (name: string, ports: { port: number; subdomain?: string }[]): Demand => ({
   key: `${name}@${JSON.stringify(ports)}`,

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { goalOf } from '../workload/goal'
-import { noteSteps } from './note-steps'
+import { recordSteps } from './record-steps'
 
 const now = 1_000_000
 const spec: EnvironmentSpec = { displayName: 'Test', awsAccount: 'a', spotStrategy: 'ALL', overrides: [] }
@@ -48,11 +48,11 @@ function note({ count = 2, ports = [{ port: 80 }], processes = [], status, befor
   })
   const pass = { goal, now, environment: { spec } as never }
   const observed = { activeLoadBalancers: new Set(isActive ? ['lb'] : []) }
-  return noteSteps(pass, environment, observed, [])
+  return recordSteps(pass, environment, observed, [])
 }
 const timelineOf = (its: Case) => note(its)[0]?.status.timeline
 
-describe('noteSteps', () => {
+describe('recordSteps', () => {
   it('notes nothing while nothing is done, and writes nothing for that', () => {
     expect(note({})).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { QueryTypes, type Sequelize } from 'sequelize'
 import { MailMessage } from '../models/mail-message'
+import { select } from '../sql'
 
 /**
  * Takes the mail that is due longest; news of the team that was served least lately, so that many of one team hold up nobody else's mail.
@@ -26,4 +27,16 @@ export async function claimDueMail(
     { type: QueryTypes.SELECT, model: MailMessage, mapToModel: true, replacements: { now, freeAt } },
   )
   return mail
+}
+
+const selectWaiting = `
+  SELECT count(*)::int AS count, min(created_at) AS "oldestAt" FROM mail_messages
+  WHERE sent_at IS NULL AND failed_at IS NULL`
+
+/** How many mails were neither sent nor given up, and since when the oldest of them waits. */
+export async function countWaitingMails(
+  sequelize: Sequelize,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const [row] = await select<{ count: number; oldestAt: Date | null }>(sequelize, selectWaiting)
+  return row ?? { count: 0, oldestAt: null }
 }

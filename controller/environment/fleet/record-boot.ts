@@ -4,7 +4,7 @@ import { bootSteps, type BootStep, type InstanceStatus } from '../../../core/res
 import type { Work } from '../concern'
 
 /** Says once of each instance how long it took to be of use, when its first process is healthy. */
-export function noteBoot(
+export function recordBoot(
   { pass, draft }: Work,
   instance: InstanceStatus,
   report: AgentStatus | undefined,

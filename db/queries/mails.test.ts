@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { buildTeam } from '../../tests/builders/deployment-core'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import { MailMessage } from '../models/mail-message'
-import { claimDueMail } from './claim-due-mail'
+import { claimDueMail } from './mails'
 
 const database = useTestDatabase()
 const at = (second: number) => new Date(second * 1000)

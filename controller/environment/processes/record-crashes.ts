@@ -12,7 +12,7 @@ interface CrashLoop {
  * Remembers in `process` when it crashed lately, and since when it does again and again; a program in it that was killed for memory counts as well.
  * Before it was in service once, its deployment is judged by its crashes instead. To be called before the report's counts are taken over.
  */
-export function noteCrashes(
+export function recordCrashes(
   process: ProcessStatus,
   { restarts, memoryKills = 0 }: Pick<AgentProcess, 'restarts' | 'memoryKills'>,
   { now, crashes, seconds }: CrashLoop,

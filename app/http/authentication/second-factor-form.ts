@@ -1,6 +1,15 @@
+import type { SubmittedForm } from '../forms/submitted-form'
 import { accountMessages } from '../../messages/account-messages'
 import { DomainError, invalid } from '../../../core/errors'
 import type { AuthenticationTokenResult } from '../../services/second-factor/second-factor'
+
+/** The code that somebody typed into <SecondFactorFields>, and into which of them. */
+export function readSecondFactor(form: SubmittedForm): { code: string; field: 'code' | 'recoveryCode' } {
+  const recoveryCode = form.text('recoveryCode')
+  return recoveryCode.trim() === ''
+    ? { code: form.text('code'), field: 'code' }
+    : { code: recoveryCode, field: 'recoveryCode' }
+}
 
 /** Lets a form pass whose second factor did. @throws DomainError with the message at `field` */
 export function requireSecondFactor(result: AuthenticationTokenResult, field: string): void {

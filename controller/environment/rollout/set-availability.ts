@@ -4,7 +4,7 @@ import { nameOf } from '../workload/goal'
 import type { Selection, Selections } from '../workload/selection'
 
 /** Whether everything that is to run is in service. */
-export function noteAvailability(draft: Draft, { selections }: Selections): void {
+export function setAvailability(draft: Draft, { selections }: Selections): void {
   const unserved = selections.filter(({ isServed }) => !isServed)
   const ill = selections.flatMap(illOf)
   const [first] = ill.length > 0 ? ill : unserved.map(describeProgress)

@@ -11,7 +11,7 @@ import {
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { appendEvent, trimEvents } from '../events'
 import { goalOf } from '../workload/goal'
-import { noteHealth } from './note-health'
+import { logHealth } from './log-health'
 
 const environment = { spec: { spotStrategy: 'ALL', overrides: [] } } as unknown as Environment
 
@@ -40,7 +40,7 @@ function setUp(count: number) {
     buildProcess(`p${String(++next).padStart(4, '0')}`, { releaseId, phase: 'Starting' })
   const heal = (processes: ProcessStatus[]) => {
     for (const process of processes) process.phase = 'Healthy'
-    noteHealth(buildPass(count, status), buildLog(status), processes)
+    logHealth(buildPass(count, status), buildLog(status), processes)
   }
   const starting = () => status.processes.filter(({ phase }) => phase === 'Starting')
   const messages = () => status.events.map(({ message }) => message)
@@ -102,7 +102,7 @@ describe('the progress of a deployment in the log', () => {
         })
         status.processes.push(process)
         const before = status.lastEventSequence
-        noteHealth({ environment, deployments: [deployment], goal }, buildLog(status), [process])
+        logHealth({ environment, deployments: [deployment], goal }, buildLog(status), [process])
         said.push(...status.events.filter(({ sequence }) => sequence > before).map(({ message }) => message))
         trimEvents(status, status.lastEventSequence)
       }
@@ -115,7 +115,7 @@ describe('the progress of a deployment in the log', () => {
     status.processes = [start()]
     heal(status.processes)
     appendEvent(status, 0, { type: 'deployment', severity: 'INFO', message: 'Deployment 2 started: …' })
-    noteHealth(buildPass(1, status, 2), buildLog(status), status.processes)
+    logHealth(buildPass(1, status, 2), buildLog(status), status.processes)
     expect(messages().map(stepOf)).toEqual(['1 of 1', undefined, '1 of 1'])
   })
 
