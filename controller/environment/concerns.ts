@@ -7,6 +7,7 @@ import type { LoadBalancersFacts, NetworkFacts, RolloutFacts } from './facts'
 import { Fleet } from './fleet/fleet'
 import { Interruptions } from './interruptions/interruptions'
 import { LoadBalancers } from './load-balancers/load-balancers'
+import { Metering } from './metering/metering'
 import { Move } from './move/move'
 import { Network } from './network/network'
 import { Output } from './output/output'
@@ -31,6 +32,7 @@ export const createConcerns = () => ({
   move: new Move(),
   interruptions: new Interruptions(),
   patches: new Patches(),
+  metering: new Metering(),
 })
 
 export type Concerns = ReturnType<typeof createConcerns>
@@ -73,6 +75,7 @@ export async function runConcerns(course: Course, concerns: Concerns): Promise<F
   const interruptions = await course.look(concerns.interruptions, processes)
   const agents = { ...fleet, ...processes }
   await course.look(concerns.patches, agents)
+  await course.look(concerns.metering, processes)
 
   const service = { ...loadBalancers, ...traffic }
   const rollout = await course.decide(concerns.rollout, { ...agents, ...service, ...interruptions })

@@ -17,7 +17,7 @@ const instance = (id: string, market: 'spot' | 'on-demand', pricePerHour: number
 
 it('splits what instances cost into Spot, on-demand and CPU above the baseline, and leaves out those that go', () => {
   const instances = [
-    instance('a', 'spot', 0.01),
+    { ...instance('a', 'spot', 0.5), marketPricePerHour: 0.01 },
     instance('b', 'on-demand', 0.04),
     instance('c', 'spot', 0.01, 'Terminating'),
   ]
@@ -39,10 +39,17 @@ it('splits a bill into lines that add up to it', () => {
     surplusCpu: 0.02,
     instances: 3,
     loadBalancers: 2,
+    logBytes: 0,
   })
   expect(lines).toMatchObject({ loadBalancers: 0.045, notSplit: 0 })
   expect(lines.addresses).toBeCloseTo(9 * 0.005)
   expect(Object.values(lines).reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(billOf(figures).total, 9)
+})
+
+it('takes over what is charged by use, where that was measured', () => {
+  const status = { costPerHour: 0, instances: [], loadBalancers: [] }
+  expect(billedOf(status).metered).toBeUndefined()
+  expect(billedOf({ ...status, metered: { epoch: 1, logBytes: 5 } }).metered).toEqual({ logBytes: 5 })
 })
 
 it('counts a load balancer once, however many ports share it', () => {
