@@ -44,7 +44,9 @@ export const beforeText = (leavesOut: readonly string[]): string => `before ${le
 /** `November 2026` of `2026-11`. */
 const monthText = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   })
 
 /** What a month has cost and will, line by line, with the sum below. */
@@ -64,8 +66,11 @@ export function MonthBill({
       whole: projected.lines[line],
     })),
     {
-      ...{ key: 'total', label: `Together, ${beforeText(leavesOut)}`, note: undefined },
-      ...{ soFar: spent.usd, whole: projected.usd },
+      key: 'total',
+      label: `Together, ${beforeText(leavesOut)}`,
+      note: undefined,
+      soFar: spent.usd,
+      whole: projected.usd,
     },
   ]
   return (

@@ -6,8 +6,10 @@ const spent = (spot: number, loadBalancers: number, logs = 0) => ({
   lines: { spot, onDemand: 0, surplusCpu: 0, addresses: 0, disks: 0, loadBalancers, logs, notSplit: 0 },
 })
 const month = {
-  ...{ month: '2026-11', leavesOut: ['traffic', 'logs'] },
-  ...{ spent: spent(3, 9.5), projected: spent(6, 19) },
+  month: '2026-11',
+  leavesOut: ['traffic', 'logs'],
+  spent: spent(3, 9.5),
+  projected: spent(6, 19),
 }
 const answers = {
   ...environments,

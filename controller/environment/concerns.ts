@@ -1,4 +1,6 @@
+import type { EnvironmentStatus } from '../../core/resources/environment'
 import { Certificates } from './certificates/certificates'
+import type { Concern } from './concern'
 import type { Course } from './course'
 import { Dns } from './dns/dns'
 import type { LoadBalancersFacts, NetworkFacts, RolloutFacts } from './facts'
@@ -34,6 +36,10 @@ export const createConcerns = () => ({
 })
 
 export type Concerns = ReturnType<typeof createConcerns>
+
+/** The part of a status that the next pass acts on. */
+export const intentsOf = (concerns: Concerns, status: EnvironmentStatus): unknown[] =>
+  Object.values<Concern>(concerns).map((concern) => concern.intents?.(status))
 
 /** The facts that a whole pass is summed up by. */
 export type Findings = NetworkFacts & LoadBalancersFacts & RolloutFacts

@@ -91,3 +91,11 @@ export function linesOf(total: number, quantities: BillQuantities): Record<BillL
 }
 
 const leastUsd = 1e-6
+
+/** Describes for people the price and the effects of a move of an environment to another range of addresses. */
+export function describeCostOfMove(billed: Billed): string {
+  const twice = `It runs twice until the new network serves, for about $${billOf(billed).total.toFixed(4)}/h more.`
+  return billed.numLoadBalancers === 0
+    ? twice
+    : `${twice} Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.`
+}

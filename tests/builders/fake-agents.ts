@@ -303,7 +303,11 @@ export class FakeAgents implements Agents {
       return {
         ...(cpuUsed !== undefined && { cpuUsed }),
         ...(memoryKills && { memoryKills }),
-        ...{ ...common, ...polls, ports, pulledEpoch: startedEpoch, startedEpoch },
+        ...common,
+        ...polls,
+        ports,
+        pulledEpoch: startedEpoch,
+        startedEpoch,
         healthyEpoch: askedEpoch + healthyAfter,
         state: 'healthy',
       }

@@ -75,7 +75,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   })
 
   async function pull(reference: ImageReference): Promise<{ digest?: string }> {
-    unusedImages.note(nameOf(reference))
+    unusedImages.want(nameOf(reference))
     // Whoever asks with a login that does not work is told so.
     const key = `${nameOf(reference)} ${reference.registryCredentials ?? ''}`
     const underWay = pulls.get(key)
@@ -161,7 +161,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     resolve: (reference) => resolveImage(reference, { ...options, architecture }),
 
     async start({ logStream, ...spec }) {
-      unusedImages.note(nameOf(spec))
+      unusedImages.want(nameOf(spec))
       try {
         return await run({ ...spec, logStream })
       } catch (error) {

@@ -28,7 +28,7 @@ export function Cost(cost: EnvironmentCost) {
     )
   return (
     <div className="space-y-6">
-      <MonthBill {...{ month, spent, projected, leavesOut }} />
+      <MonthBill month={month} spent={spent} projected={projected} leavesOut={leavesOut} />
       <p>
         {budgetUsd === undefined
           ? 'It has no budget. '

@@ -51,7 +51,12 @@ describe('the cost of a month', () => {
     message: string,
   ) =>
     LogMessage.create({
-      ...{ environmentId, sequence: ++sequence, type, code, severity: 'INFO', message },
+      environmentId,
+      sequence: ++sequence,
+      type,
+      code,
+      severity: 'INFO',
+      message,
       createdAt: new Date(build.now - hoursAgo * hour),
     })
 

@@ -28,7 +28,12 @@ interface Had {
 }
 
 const had = (figures: Partial<Had> = {}): Had => ({
-  ...{ spot: 0, onDemand: 0, surplusCpu: 0, instances: 0, loadBalancers: 0, isSplit: true },
+  spot: 0,
+  onDemand: 0,
+  surplusCpu: 0,
+  instances: 0,
+  loadBalancers: 0,
+  isSplit: true,
   ...figures,
 })
 

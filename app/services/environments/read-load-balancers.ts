@@ -1,4 +1,4 @@
-import { isWildcard } from '../../../core/dns/wildcard'
+import { isWildcard } from '../../../core/dns/dns-names'
 import type { DnsStatus } from '../../../core/resources/environment'
 import { leadingBalancers } from '../../../core/resources/leading-balancers'
 import { Application } from '../../../db/models/application'
@@ -35,7 +35,8 @@ export async function readLoadBalancers({
           port,
           url: ownUrl,
           urls: isWildcardAlone ? [] : [...new Set([...namedUrls, ownUrl])],
-          ...{ namedUrls, names },
+          namedUrls,
+          names,
         },
       ]
     })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { closestCover, covers } from '../../../core/dns/wildcard'
+import { closestCover, covers } from '../../../core/dns/dns-names'
 import type {
   CertificateStatus,
   HostedZoneLink,
