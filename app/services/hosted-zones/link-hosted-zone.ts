@@ -10,7 +10,8 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-import { requireOwnBalancers } from './require-own-balancers'
+import { requireListeners } from '../deployments/require-listeners'
+import { readSnapshotAhead } from '../deployments/snapshot-ahead'
 import { shareOwn } from '../access/own'
 import { zoneNameOf } from '../answers/readable-domain'
 import { deploymentMessages } from '../../messages/deployment-messages'
@@ -39,7 +40,7 @@ export function linkHostedZone(
     const zone = await shareOwn('hostedZone', actor, input.hostedZoneId)
     requireLinkable(zone)
     const environment = await lockEnvironment(actor, input.environmentId, 'refused')
-    requireOwnBalancers(environment)
+    await requireListeners(environment, (await readSnapshotAhead(environment)).applications, true)
     const where = { environmentId: environment.id }
     const links = await HostedZoneLink.findAll({ where, order: [['position', 'ASC']] })
     const last = links.at(-1)

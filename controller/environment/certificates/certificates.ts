@@ -11,7 +11,11 @@ type Known = Pick<FleetFacts, 'isRecordLost'>
 export class Certificates implements Concern {
   readonly condition = 'CertificateReady'
   readonly isNonBlocking = true
-  private readonly memory: CertificatesMemory = { askedEpoch: new Map(), surveyedEpoch: 0 }
+  private readonly memory: CertificatesMemory = {
+    askedEpoch: new Map(),
+    surveyedEpoch: 0,
+    shared: new Map(),
+  }
 
   carryOut(work: Work, { isRecordLost }: Known): Promise<Learned> {
     return carryOut({ ...work, isRecordLost, memory: this.memory })
