@@ -9,6 +9,7 @@ import type { ContainerRuntime } from './containers/runtime'
 import { createControlApp } from './control-app'
 import { createCredentialsServers } from './credentials/process-credentials'
 import type { RoleCredentials } from './credentials/role-credentials'
+import type { LogMeter } from './output/log-meter'
 import type { LogStreams } from './output/log-streams'
 import { createProcessOutput } from './output/process-output'
 import { probeHealth } from './processes/health-probe'
@@ -17,7 +18,7 @@ import { createStopRequests } from './processes/stop-requests'
 import { createSupervisor } from './processes/supervisor'
 import type { ControlKey } from './control-key'
 import type { ReplaceableRelease } from './release/replaceable-release'
-import type { StateKeeper } from './state/agent-state'
+import type { KeptProcess, StateKeeper } from './state/agent-state'
 import type { ProcessSecrets } from './secrets/process-secrets'
 import { closeServer, listenAgain, listenOn, portOf, serverLimits } from './servers'
 import { awsMetadataEndpoint, watchSpotNotices } from './spot-notices'
@@ -38,6 +39,8 @@ interface AgentOptions {
   roleCredentials: RoleCredentials
   secrets: ProcessSecrets
   logStreams: LogStreams
+  /** What CloudWatch Logs takes in; absent where nobody counts. */
+  logMeter?: LogMeter
   /** By which the controller proves itself, in place of the key of the bootstrap. */
   controlKey: ControlKey
   /** How the agent gives way to another release; absent where it cannot. */
@@ -48,8 +51,8 @@ interface AgentOptions {
 
 /** The agent of one instance: runs what the controller last asked for and says what became of it. */
 export function createAgent(options: AgentOptions): Agent {
-  const { bootstrap, runtime, roleCredentials, secrets, logStreams, state, controlKey, release, clock, log } =
-    options
+  const { bootstrap, runtime, roleCredentials, secrets, logStreams, logMeter, state } = options
+  const { controlKey, release, clock, log } = options
   const { instance, listenHost, listenPort } = bootstrap
   const key = Buffer.from(bootstrap.key, 'base64')
 
@@ -65,6 +68,12 @@ export function createAgent(options: AgentOptions): Agent {
     clock,
     log,
   })
+  let kept: KeptProcess[] | undefined
+  const save = () => {
+    if (!kept) return
+    const ports = { stop: portOf(stopServer), ...credentials.ports() }
+    state.write({ ports, processes: kept, ...(logMeter && { logs: logMeter.kept() }) })
+  }
   const supervisor = createSupervisor({
     runtime,
     clock,
@@ -75,8 +84,10 @@ export function createAgent(options: AgentOptions): Agent {
     credentials,
     secrets,
     output: createProcessOutput({ streams: logStreams, clock, log }),
-    keep: (processes) =>
-      state.write({ ports: { stop: portOf(stopServer), ...credentials.ports() }, processes }),
+    keep(processes) {
+      kept = processes
+      save()
+    },
     stopUrl: ({ token }) => `http://${hostInContainers}:${portOf(stopServer)}/stop/${token}`,
   })
   const stopping = new AbortController()
@@ -103,6 +114,7 @@ export function createAgent(options: AgentOptions): Agent {
       },
       endConnections: () => controlServer.closeAllConnections(),
       bootTimes: readBootTimes(clock.now(), ownsMachine),
+      logBytes: logMeter && (() => logMeter.total()),
     }),
   )
   // The controller comes back every ten seconds or so, and keeps its connection for somewhat less than this.
@@ -116,12 +128,15 @@ export function createAgent(options: AgentOptions): Agent {
       const before = state.read()
       await listenAgain(stopServer, host, before.ports?.stop)
       await credentials.start(before.ports)
+      if (before.logs) logMeter?.resume(before.logs)
+      void logMeter?.run(stopping.signal, save)
       await supervisor.resume(before.processes)
       await listenOn(controlServer, listenHost, listenPort)
       return { host: listenHost, port: portOf(controlServer) }
     },
     async stop() {
       stopping.abort()
+      save()
       if (!runtime.outlivesAgent) await supervisor.shutDown()
       await Promise.all([closeServer(controlServer), closeServer(stopServer), credentials.stop()])
     },

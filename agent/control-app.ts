@@ -28,6 +28,8 @@ interface ControlAppDependencies {
   /** Notices of the instance's end, where there is somebody to ask. */
   spotNotices?: () => SpotNotices
   bootTimes?: BootTimes
+  /** Bytes that CloudWatch Logs took in so far, where that can be told. */
+  logBytes?: () => number | undefined
   /** The running release, where it can give way to another. */
   release?: ReplaceableRelease
   /** The instance has another key from now on. */
@@ -47,15 +49,20 @@ export function createControlApp({
   replaceKey,
   endConnections,
   bootTimes,
+  logBytes,
   log,
 }: ControlAppDependencies): Express {
-  const status = (): AgentStatus => ({
-    instance,
-    processes: supervisor.status(),
-    ...(spotNotices ? { spot: spotNotices() } : {}),
-    ...(bootTimes ? { boot: bootTimes } : {}),
-    ...(release ? { release: release.running() } : {}),
-  })
+  const status = (): AgentStatus => {
+    const bytes = logBytes?.()
+    return {
+      instance,
+      processes: supervisor.status(),
+      ...(spotNotices ? { spot: spotNotices() } : {}),
+      ...(bootTimes ? { boot: bootTimes } : {}),
+      ...(release ? { release: release.running() } : {}),
+      ...(bytes === undefined ? {} : { logBytes: bytes }),
+    }
+  }
 
   const answerError: ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
     const code = error.status ?? 500

@@ -12,6 +12,7 @@ import { createProcessRuntime } from './containers/process'
 import type { ContainerRuntime } from './containers/runtime'
 import { createCloudWatchLogStreams } from './output/cloudwatch-log-streams'
 import { createLineSenders } from './output/line-sender'
+import { LogMeter } from './output/log-meter'
 import type { LogStreams } from './output/log-streams'
 import { createProcessSecrets } from './secrets/process-secrets'
 import { createRegistryLogin } from './registries/registry-login'
@@ -29,7 +30,8 @@ import { createStsRoleCredentials } from './credentials/sts-role-credentials'
 async function main(bootstrap: AcceptedBootstrap): Promise<void> {
   const log = createLogger('agent', 'info', destination(2)).child({ instance: bootstrap.instance })
   const logStreams = createCloudWatchLogStreams(bootstrap)
-  const runtime = await openRuntime(bootstrap, logStreams, log)
+  const logMeter = new LogMeter(systemClock)
+  const runtime = await openRuntime(bootstrap, { logStreams, logMeter }, log)
   const state = runtime.outlivesAgent ? createStateFile(bootstrap.stateFile, log) : keepNothing
   const roleCredentials = createStsRoleCredentials(bootstrap)
   const release = openRelease(bootstrap, runtime, log, () => stop())
@@ -39,6 +41,7 @@ async function main(bootstrap: AcceptedBootstrap): Promise<void> {
     roleCredentials,
     secrets: createProcessSecrets(bootstrap, systemClock),
     logStreams,
+    logMeter,
     state,
     controlKey: openControlKey(bootstrap.keyFile, Buffer.from(bootstrap.key, 'base64')),
     release,
@@ -72,7 +75,7 @@ const openRelease = (
 
 async function openRuntime(
   bootstrap: AcceptedBootstrap,
-  logStreams: LogStreams,
+  { logStreams, logMeter }: { logStreams: LogStreams; logMeter: LogMeter },
   log: Logger,
 ): Promise<ContainerRuntime> {
   const {
@@ -86,7 +89,7 @@ async function openRuntime(
       ...address
     } = {},
   } = bootstrap
-  const openLineSender = createLineSenders(logStreams, systemClock)
+  const openLineSender = createLineSenders(logStreams, systemClock, (bytes) => logMeter.add(bytes))
   const samplePath = fileURLToPath(new URL('./samples/sample.js', import.meta.url))
   if (bootstrap.runtime === 'process') return createProcessRuntime({ samplePath, openLineSender, log })
   const docker = await openDocker(address)
@@ -99,6 +102,7 @@ async function openRuntime(
     registryLogin: createRegistryLogin({ clock: systemClock }, bootstrap),
     logsEndpoint: bootstrap.logsEndpoint,
     ...(lacksCredentials && { openLineSender }),
+    logMeter,
     clock: systemClock,
     log,
   })

@@ -126,7 +126,10 @@ describe('a command', () => {
 
   it('tells an error as JSON where JSON was asked for', async () => {
     const refusal = {
-      ...{ message: 'No.', code: 'forbidden', messageCode: 'access.denied', requestId: 'r9' },
+      message: 'No.',
+      code: 'forbidden',
+      messageCode: 'access.denied',
+      requestId: 'r9',
       fieldCodes: { name: 'access.denied', size: 'applications.size' },
     }
     const refused = json(refusal, 403)

@@ -5,6 +5,7 @@ import { applicationSpecOf } from './application-spec'
 import { Application } from './models/application'
 import { VariableOverride } from './models/application-override'
 import { ApplicationVersion } from './models/application-version'
+import { literal } from 'sequelize'
 
 /** Reads what `changes` deploy to an environment, as it is configured now, so that core/apply-changes can take the snapshot. */
 export async function readApplications(
@@ -35,4 +36,16 @@ export async function readApplications(
     const spec = specByVersion.get(versionId)
     return spec?.applicationId === applicationId ? spec : undefined
   }
+}
+
+/** Characters of the variables and secrets that an environment has of its own, by application: read together they may be more than a page can hold. */
+export async function findVariableOverrideLengths(environmentId: string): Promise<Map<string, number>> {
+  const overrides = await VariableOverride.findAll({
+    where: { environmentId },
+    attributes: [
+      'applicationId',
+      [literal('length(environment_variables::text || secrets::text)'), 'characters'],
+    ],
+  })
+  return new Map(overrides.map((override) => [override.applicationId, Number(override.get('characters'))]))
 }

@@ -57,6 +57,7 @@ import { up as billByLine } from './20261126T131500-bill-by-line'
 import { up as budget } from './20261126T134500-budget'
 import { up as goesOnWithout } from './20261126T134500-goes-on-without'
 import { up as loadBalancing } from './20261126T180000-load-balancing'
+import { up as meteredUse } from './20261126T213000-metered-use'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -121,4 +122,5 @@ export const migrations = [
   { name: '20261126T134500-budget', up: budget },
   { name: '20261126T134500-goes-on-without', up: goesOnWithout },
   { name: '20261126T180000-load-balancing', up: loadBalancing },
+  { name: '20261126T213000-metered-use', up: meteredUse },
 ]

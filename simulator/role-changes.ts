@@ -3,7 +3,7 @@ import type { AccountState } from './state'
 import type { World } from './world'
 
 /** Tells that a role is about to be another one, or none: for a while, services of AWS still know it as it was. */
-export function noteRoleChange(world: World, account: AccountState, name: string): void {
+export function recordRoleChange(world: World, account: AccountState, name: string): void {
   const { clock, faults, timings } = world
   if (timings.roleLagMs === 0) return
   const role = roleInEffect(world, account, name)

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { coalesceWrites } from './coalesced-writes'
-import { emptyAccount, emptyWorld, type AccountState, type WorldState } from './state'
+import { emptyAccount, emptyWorld, type AccountState, type ListenerState, type WorldState } from './state'
 
 /** The file of the simulated cloud's state. */
 interface StateStorage {
@@ -60,12 +60,15 @@ function parseState(text: string, file: string): WorldState {
   return state as WorldState
 }
 
+const earlierListener: Pick<ListenerState, 'protocol' | 'action' | 'certificateIds'> = {
+  protocol: 'HTTP',
+  action: 'forward',
+  certificateIds: [],
+}
+
 /** Of listeners, it knew the ports and target groups. */
 function withListeners(account: AccountState): AccountState {
   for (const balancer of Object.values(account.loadBalancers))
-    balancer.listeners = balancer.listeners.map((listener) => ({
-      ...{ protocol: 'HTTP', action: 'forward', certificateIds: [] },
-      ...listener,
-    }))
+    balancer.listeners = balancer.listeners.map((listener) => ({ ...earlierListener, ...listener }))
   return account
 }

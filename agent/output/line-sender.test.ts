@@ -50,6 +50,26 @@ describe('a sender of lines', () => {
     expect(sent()).toEqual(numbers(1000, 3000))
   })
 
+  it('tells how much was sent, as AWS counts it, and nothing of what was refused', async () => {
+    let sentBytes = 0
+    streams.fault = 'There is no log group.'
+    const sender = createLineSenders(
+      streams,
+      clock,
+      (bytes) => (sentBytes += bytes),
+    )({
+      group: '/sdo/a/b',
+      stream: 'process-1',
+    })
+    sender.add('zwölf')
+    sender.add('')
+    await clock.advance(10_000)
+    expect(sentBytes).toBe(0)
+    streams.fault = undefined
+    await clock.advance(10_000)
+    expect(sentBytes).toBe(6 + 1 + 2 * 26)
+  })
+
   it('sends what is left at the end at once', async () => {
     const sender = open()
     sender.add('last')

@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/time/clock'
+import { bytesPerLogEvent } from './log-meter'
 import type { LogStream, LogStreams, PrintedLine } from './log-streams'
 
 /** Most lines that wait to be sent: a program that floods loses its oldest lines instead of filling the memory. */
@@ -18,9 +19,13 @@ export interface LineSender {
 
 export type OpenLineSender = (stream: LogStream) => LineSender
 
-/** Senders never hold up who prints: they gather lines and send them every second. */
+/**
+ * Senders never hold up who prints: they gather lines and send them every second.
+ *
+ * @param noteSent takes the bytes of what was sent, as AWS counts them
+ */
 export const createLineSenders =
-  (streams: LogStreams, clock: Clock): OpenLineSender =>
+  (streams: LogStreams, clock: Clock, noteSent: (bytes: number) => void = () => undefined): OpenLineSender =>
   (stream) => {
     const waiting: PrintedLine[] = []
     const ending = new AbortController()
@@ -35,8 +40,10 @@ export const createLineSenders =
           () => true,
           () => false,
         )
-        if (isSent) removeSent(waiting, lines)
-        else if (ending.signal.aborted) tries += 1
+        if (isSent) {
+          removeSent(waiting, lines)
+          noteSent(sizeOf(lines))
+        } else if (ending.signal.aborted) tries += 1
         pauseMs = isSent ? intervalMs : retryMs
       }
       sending = undefined
@@ -51,6 +58,9 @@ export const createLineSenders =
       end: () => ending.abort(),
     }
   }
+
+const sizeOf = (lines: PrintedLine[]): number =>
+  lines.reduce((sum, { text }) => sum + Math.max(1, Buffer.byteLength(text)) + bytesPerLogEvent, 0)
 
 /** Some of them may have been pushed out meanwhile. */
 function removeSent(waiting: PrintedLine[], sent: PrintedLine[]): void {

@@ -289,7 +289,9 @@ export class SupervisedProcess {
   #environment(secrets: Record<string, string>): Record<string, string> {
     const { id, environment, applicationName, versionName } = this.#desired
     return {
-      ...{ ...this.#credentials.variables(), ...environment, ...secrets },
+      ...this.#credentials.variables(),
+      ...environment,
+      ...secrets,
       SDO_PROCESS_ID: id,
       SDO_APPLICATION_NAME: injectedName(applicationName),
       SDO_VERSION_NAME: injectedName(versionName),

@@ -26,6 +26,8 @@ const keptPortsSchema = z.object({ stop: port, credentials: port, sdk: port.opti
 export const agentStateSchema = z.object({
   ports: keptPortsSchema.optional(),
   processes: z.array(keptProcessSchema),
+  /** All bytes that CloudWatch Logs took in until a time. */
+  logs: z.object({ bytes: z.number().min(0), epoch: z.int().min(0) }).optional(),
 })
 
 export type KeptPorts = z.infer<typeof keptPortsSchema>

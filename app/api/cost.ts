@@ -9,7 +9,7 @@ const csv = 'text/csv; charset=utf-8'
 /** What environments cost, as far as AWS charges for what SDO knows. */
 export const costCalls = [
   defineCall('GET /v1/view-controller/cost', {
-    summary: 'What all environments of the team cost this month, before traffic and logs.',
+    summary: 'What all environments of the team cost this month, before traffic and what `leavesOut` says.',
     access: 'member',
     response: teamCostSchema,
     run: ({ services, actor }) => services.cost.getTeamCost(actor),
@@ -24,7 +24,7 @@ export const costCalls = [
   }),
   defineCall('GET /v1/view-controller/environment/{id}/cost', {
     summary:
-      'What an environment costs this month, before traffic and logs: by line and day, projected to the end, and why it changed.',
+      'What an environment costs this month, before traffic and what `leavesOut` says: by line and day, projected to the end, and why it changed.',
     access: 'member',
     params: idParams,
     response: environmentCostSchema,

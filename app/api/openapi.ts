@@ -60,7 +60,7 @@ const problemSchema = {
     fieldCodes: {
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'Which message each of `fields` has, whatever its words are: `core.sizeMissing`.',
+      description: 'Which message each of `fields` has, whatever its words are: `core.fieldWrong`.',
     },
     revision: {
       type: 'string',

@@ -1,6 +1,6 @@
 import { statusTexts } from '../messages/environment-status-texts'
-import { type StatusType } from '../../core/resources/wire-states'
-import { Said } from './said'
+import type { StatusType } from '../../core/resources/wire-states'
+import { Said } from './remedy-link'
 import { StatusBadge, type Tone } from './status-badge'
 
 const tones: Record<StatusType, Tone> = { INITIAL: 'busy', READY: 'good', WORKING: 'busy', FAILURE: 'bad' }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from '@remix-run/react'
 import type { LogType } from '../../core/resources/events'
 import type { EnvironmentLogs } from '../services/environments/log-views'
@@ -6,10 +6,9 @@ import { AutoRefresh } from './auto-refresh'
 import { EmptyState } from './empty-state'
 import { deploymentDetailPage, environmentResourcesPage, logEventsAddress } from './environment-links'
 import { groupByCause, newestFirst } from './log-breaks'
+import { LogLine } from './log-line'
 import { LogLinks } from './log-links'
-import { Epoch } from './moment'
 import { PageLink } from './page-link'
-import { RemedyLink } from './remedy-link'
 import { StatusBadge } from './status-badge'
 import { useLogLines } from './use-log-lines'
 import { useSteady } from './use-steady'
@@ -113,8 +112,14 @@ function Tail({
               >
                 <Heading environmentId={environmentId} line={group[0]} />
                 <ol className="divide-y divide-line">
-                  {group.map((line) => (
-                    <LogLine key={line.place} {...line} />
+                  {group.map(({ place, createdEpoch, message, code, severity }) => (
+                    <LogLine
+                      key={place}
+                      createdEpoch={createdEpoch}
+                      message={message}
+                      severity={severity}
+                      docs={severity === 'ERROR' ? remedyOfLine(code) : undefined}
+                    />
                   ))}
                 </ol>
               </div>
@@ -148,24 +153,6 @@ const Waiting = ({ count, show }: { count: number; show: () => void }) => (
 
 const addressWith = (search: URLSearchParams, before: string) =>
   `?${new URLSearchParams({ ...Object.fromEntries(search), before }).toString()}`
-
-const LogLine = memo(function LogLine({ createdEpoch, message, code, severity }: Told) {
-  return (
-    <li className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-1.5">
-      <span className="text-muted">
-        <Epoch epoch={createdEpoch} />
-      </span>
-      <span className="min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
-        {severity === 'ERROR' && (
-          <span className="mr-2">
-            <StatusBadge tone="bad">Error</StatusBadge>
-          </span>
-        )}
-        {message} {severity === 'ERROR' && <RemedyLink docs={remedyOfLine(code)} />}
-      </span>
-    </li>
-  )
-})
 
 /** Whose work the lines below tell of. */
 function Heading({ environmentId, line }: { environmentId: string; line: Told | undefined }) {

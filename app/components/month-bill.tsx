@@ -13,6 +13,7 @@ export const billLineLabels: Record<BillLine, string> = {
   addresses: 'Public addresses',
   disks: 'Disks',
   loadBalancers: 'Load balancers',
+  logs: 'Logs',
   notSplit: 'Not split',
 }
 
@@ -25,13 +26,27 @@ const hours = (count: number): string => `${Math.round(count).toLocaleString('en
 const notes: Partial<Record<BillLine, (spent: Spent) => ReactNode>> = {
   disks: ({ instanceHours }) => `${hours(instanceHours)} of instances`,
   loadBalancers: ({ loadBalancerHours }) => `${hours(loadBalancerHours)}, without capacity units (LCU)`,
+  logs: ({ logBytes }) => `${bytesText(logBytes)} taken in by CloudWatch Logs`,
   notSplit: () => 'recorded by an earlier release of SDO',
 }
+
+/** `2.5 GB`; a GB of AWS has 1,024 MB. */
+function bytesText(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
+  const amount = bytes / 1024 ** step
+  return `${amount.toLocaleString('en-US', { maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0 })} ${units[step]}`
+}
+
+/** `before traffic and logs`: what a sum leaves out. */
+export const beforeText = (leavesOut: readonly string[]): string => `before ${leavesOut.join(' and ')}`
 
 /** `November 2026` of `2026-11`. */
 const monthText = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   })
 
 /** What a month has cost and will, line by line, with the sum below. */
@@ -39,7 +54,8 @@ export function MonthBill({
   month,
   spent,
   projected,
-}: Pick<EnvironmentCost, 'month' | 'spent' | 'projected'>) {
+  leavesOut,
+}: Pick<EnvironmentCost, 'month' | 'spent' | 'projected' | 'leavesOut'>) {
   const caption = `${monthText(month)}, line by line`
   const rows = [
     ...usedLines([spent, projected]).map((line) => ({
@@ -50,8 +66,11 @@ export function MonthBill({
       whole: projected.lines[line],
     })),
     {
-      ...{ key: 'total', label: 'Together, before traffic and logs', note: undefined },
-      ...{ soFar: spent.usd, whole: projected.usd },
+      key: 'total',
+      label: `Together, ${beforeText(leavesOut)}`,
+      note: undefined,
+      soFar: spent.usd,
+      whole: projected.usd,
     },
   ]
   return (
@@ -77,8 +96,10 @@ export function MonthBill({
       />
       <p className="mt-2 text-muted">
         The projection is what was spent and what there is now until the month ends. Months and days are in
-        UTC, as on your AWS bill. SDO measures neither traffic nor logs. Spot instances count at the price of
-        their launch.
+        UTC, as on your AWS bill. Spot instances count at the market price of each hour.{' '}
+        {leavesOut.includes('logs')
+          ? 'SDO does not measure traffic. It measures logs once all agents are up to date.'
+          : 'SDO does not measure traffic. Agents count the bytes of logs, with the 26 that AWS adds to each line.'}
       </p>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { CloudRefusal } from '../services/aws-accounts/cloud-refusal'
 import type { EnvironmentList } from '../services/environments/environment-list-views'
 import { CloudRefusalNotice } from './cloud-refusal'
-import { inShort } from './in-short'
+import { inShort } from '../../core/text/words'
 
 type Listed = Pick<EnvironmentList['environments'][number], 'id' | 'name' | 'refusal'>
 

@@ -79,12 +79,18 @@ export function RepeatedFields({
           </div>
         )}
         {indexes(0, count).map((index) => (
-          <Row key={index} {...{ index, columns, hasHeadings }} typed={shown[index] ?? []} />
+          <Row
+            key={index}
+            index={index}
+            columns={columns}
+            hasHeadings={hasHeadings}
+            typed={shown[index] ?? []}
+          />
         ))}
         {!typed && (
           <noscript>
             {indexes(count, count + rowsWithoutScripts).map((index) => (
-              <Row key={index} {...{ index, columns, hasHeadings }} typed={[]} />
+              <Row key={index} index={index} columns={columns} hasHeadings={hasHeadings} typed={[]} />
             ))}
           </noscript>
         )}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applicationSizeRule, processOverrideRule } from './application-size'
 import { readField, readInput } from './rule'
-import { messages } from '../messages/messages'
+import { configFields } from '../../core/application/config/fields'
 
 const size = { cpuCount: 0.5, memoryMb: 300, numProcesses: 1 }
 
@@ -30,16 +30,16 @@ describe('the size of an application', () => {
   })
 
   it.each(['', '0', '0.0', '-1'])('asks for cores where there are none: %j', (cpuCount) => {
-    expect(() => readInput(applicationSizeRule, { ...size, cpuCount })).toThrow(messages.sizeMissing.text)
+    expect(() => readInput(applicationSizeRule, { ...size, cpuCount })).toThrow(configFields.cpu.missing)
   })
 
   it.each(['', '0', '-300'])('asks for memory where there is none: %j', (memoryMb) => {
-    expect(() => readInput(applicationSizeRule, { ...size, memoryMb })).toThrow(messages.sizeMissing.text)
+    expect(() => readInput(applicationSizeRule, { ...size, memoryMb })).toThrow(configFields.cpu.missing)
   })
 
   it.each(['', '0', '-1'])('asks for processes where there are none: %j', (numProcesses) => {
     expect(() => readInput(applicationSizeRule, { ...size, numProcesses })).toThrow(
-      messages.processCountMissing.text,
+      configFields.count.missing,
     )
   })
 

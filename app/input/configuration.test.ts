@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DomainError } from '../../core/errors'
 import { configFields } from '../../core/application/config/fields'
-import { messages } from '../messages/messages'
 import { fieldRule, type SingleField } from './configuration'
 import { readField } from './rule'
 
@@ -80,6 +79,6 @@ describe('the image of an application', () => {
   })
 
   it('says that an image is needed', () => {
-    expect(() => read(configFields.image, ' ')).toThrow(messages.dockerImageMissing.text)
+    expect(() => read(configFields.image, ' ')).toThrow(configFields.image.missing)
   })
 })

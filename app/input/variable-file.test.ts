@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readVariableFile } from '../../core/application/variable-file'
-import { writeVariableFile } from '../../core/application/write-variable-file'
+import { readVariableFile, writeVariableFile } from '../../core/application/variable-file'
 import type { DomainError } from '../../core/errors'
 import { most } from '../../core/text/longest'
 import { readField } from './rule'

@@ -1,4 +1,3 @@
-import { configFields } from '../../core/application/config/fields'
 import { declareMessages } from '../../core/messages/declare-messages'
 
 /**
@@ -66,7 +65,6 @@ export const messages = declareMessages('core', {
     docs: '/docs/applications#delete-an-application',
     text: 'The process must not be deployed and no new version may have been submitted within the last 24 hours.',
   },
-  sizeMissing: configFields.cpu.missing,
   tooManyInOne: { docs: '/docs/applications#limits-of-a-team', text: (limit: string) => limit },
   roleWrong: { docs: '/docs/application-integration#aws-credentials', text: (fault: string) => fault },
   tooLarge: {
@@ -79,8 +77,6 @@ export const messages = declareMessages('core', {
     'Docker image tag must consist of letters, numbers, underscores, periods and hyphens, 128 at most, or be a digest: sha256: and 64 digits of 0 to 9 and a to f.',
   overrideNotTicked:
     'Select “Override defaults capacity” to use another number, or leave the number as it was.',
-  dockerImageMissing: configFields.image.missing,
-  processCountMissing: configFields.count.missing,
   subdomainEndsWithHyphen: {
     docs: '/docs/applications#the-fields',
     text: "Subdomains can not end with a '-' character.",

@@ -18,7 +18,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { type, onlyErrors } = askedLines(query)
     const { lastEventId = query('after'), signal } = readerOf(request, context.reader)
     const stream = await services.following.followEnvironment(actor, {
-      ...{ id: query('id'), log: type, onlyErrors, lastEventId, signal, isForPage: true },
+      id: query('id'),
+      log: type,
+      onlyErrors,
+      lastEventId,
+      signal,
+      isForPage: true,
     })
     return answerEvents(stream, {
       schemas: environmentEvents,

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import { environments, sdo } from '../../tests/builders/sdo-command'
 
-const spent = (spot: number, loadBalancers: number) => ({
-  usd: spot + loadBalancers,
-  lines: { spot, onDemand: 0, surplusCpu: 0, addresses: 0, disks: 0, loadBalancers, notSplit: 0 },
+const spent = (spot: number, loadBalancers: number, logs = 0) => ({
+  usd: spot + loadBalancers + logs,
+  lines: { spot, onDemand: 0, surplusCpu: 0, addresses: 0, disks: 0, loadBalancers, logs, notSplit: 0 },
 })
 const month = {
-  ...{ month: '2026-11', leavesOut: ['traffic', 'logs'] },
-  ...{ spent: spent(3, 9.5), projected: spent(6, 19) },
+  month: '2026-11',
+  leavesOut: ['traffic', 'logs'],
+  spent: spent(3, 9.5),
+  projected: spent(6, 19),
 }
 const answers = {
   ...environments,
@@ -32,3 +34,10 @@ it.each([['cost', 'Production'], ['cost']])(
     })
   },
 )
+
+it('sdo cost has a line of logs where they are measured, and then leaves out traffic alone', async () => {
+  const measured = { ...month, leavesOut: ['traffic'], spent: spent(3, 9.5, 1), projected: spent(6, 19, 2) }
+  const { written } = await sdo(['cost'], { ...answers, 'GET /v1/view-controller/cost': measured })
+  expect(written).toMatch(/^Logs +\$1\.00 +\$2\.00$/m)
+  expect(written).toMatch(/^Together, before traffic +\$13\.50 +\$27\.00$/m)
+})

@@ -50,24 +50,31 @@ async function printAll(run: Run): Promise<void> {
   )
 }
 
-const labels: Record<keyof MonthCost['spent']['lines'], string> = {
+const labels: Required<Record<keyof MonthCost['spent']['lines'], string>> = {
   spot: 'Spot instances',
   onDemand: 'On-demand instances',
   surplusCpu: 'CPU above the baseline',
   addresses: 'Public addresses',
   disks: 'Disks',
   loadBalancers: 'Load balancers',
+  logs: 'Logs',
   notSplit: 'Not split',
 }
 
 /** What stands on the bill of the month, line by line. */
-function monthTable({ month, spent, projected }: MonthCost): string {
-  const lines = (Object.keys(labels) as (keyof typeof labels)[]).filter((line) => projected.lines[line] > 0)
+function monthTable({ month, spent, projected, leavesOut }: MonthCost): string {
+  const lines = (Object.keys(labels) as (keyof typeof labels)[]).filter(
+    (line) => (projected.lines[line] ?? 0) > 0,
+  )
   return tableOf(
     [month, 'USD SO FAR', 'USD PROJECTED'],
     [
-      ...lines.map((line) => [labels[line], dollars(spent.lines[line]), dollars(projected.lines[line])]),
-      ['Together, before traffic and logs', dollars(spent.usd), dollars(projected.usd)],
+      ...lines.map((line) => [
+        labels[line],
+        dollars(spent.lines[line] ?? 0),
+        dollars(projected.lines[line] ?? 0),
+      ]),
+      [`Together, before ${leavesOut.join(' and ')}`, dollars(spent.usd), dollars(projected.usd)],
     ],
   )
 }

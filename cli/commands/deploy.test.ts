@@ -79,7 +79,9 @@ describe('deploy', () => {
           { undoneBy },
         )
         const { exitCode, told, written, slept } = await sdo([...watched, ...more], {
-          ...{ ...all, ...answers, ...events(news(1), news(2)) },
+          ...all,
+          ...answers,
+          ...events(news(1), news(2)),
         })
         expect(exitCode).toBe(exitCodes.undone)
         expect(told).toContain(
@@ -116,7 +118,8 @@ describe('deploy', () => {
     const superseded = { ...news(3, 'Superseded by deployment 8 before its turn came.'), supersededBy: 'd2' }
     const live = { ...news(2), id: 'd2', sequence: 8 }
     const { exitCode, told } = await sdo(deploy, {
-      ...{ ...all, ...events(news(0), superseded) },
+      ...all,
+      ...events(news(0), superseded),
       'GET /v1/deployment/d2/events': streaming(
         { name: 'deployment', id: '1', data: live },
         { name: 'end', data: {} },
@@ -245,7 +248,8 @@ describe('deploy', () => {
 describe('restart', () => {
   it('asks for new processes of an application', async () => {
     const { exitCode, requests } = await sdo(['restart', 'shop', '--env', 'production', '--no-wait'], {
-      ...{ ...environments, ...applications },
+      ...environments,
+      ...applications,
       'POST /v1/deployment/restart': { result: 'SUCCESS', id: 'd1', showFirstDeployWarning: false },
     })
     expect(exitCode).toBe(0)
@@ -306,7 +310,9 @@ describe('commands on what is there', () => {
     const { written, requests } = await sdo(scale, { ...there, [call]: { result: 'SUCCESS' } })
     expect(written).toContain('shop is to run 3 processes in Production.')
     expect(await sentTo(requests, '/process/a1')).toEqual({
-      ...{ override: true, numProcesses: 3, firstDeployWarningApproved: false },
+      override: true,
+      numProcesses: 3,
+      firstDeployWarningApproved: false,
     })
     const waits = { result: 'SUCCESS', awaitsApproval: true, deploymentId: 'd1' }
     expect((await sdo(scale, { ...there, [call]: waits })).written).toContain('another admin has to approve')

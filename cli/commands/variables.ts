@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readVariableFile } from '../../core/application/variable-file'
-import { writeVariableFile } from '../../core/application/write-variable-file'
+import { readVariableFile, writeVariableFile } from '../../core/application/variable-file'
 import type { Variables } from '../api/wire'
 import { CliError, usageError } from '../cli-error'
 import { exitCodes } from '../exit-codes'

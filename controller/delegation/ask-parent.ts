@@ -1,4 +1,4 @@
-import { plainName } from '../../core/dns/plain-name'
+import { plainName } from '../../core/dns/dns-names'
 import { internetAlone, isReachable, type Reach } from '../../core/outgoing/reach'
 import { DnsSilence, type Delegations } from './delegations'
 import { ask, type DnsAnswer, type DnsQuestion, type DnsServer } from './ask'

@@ -17,7 +17,7 @@ import { EnvironmentVersion } from '../../db/models/environment-version'
 import { changesBetween } from './changes-between'
 import type { QueueDependencies } from './dependencies'
 import { recordOutcome, retire } from './record-outcome'
-import { findLive } from './standing'
+import { findLive } from './active-deployments'
 
 const { DEPLOYING } = deploymentStates
 

@@ -6,7 +6,7 @@ import { Environment } from '../../db/models/environment'
 import { readEnvironmentSettings, writeEnvironmentSettings } from '../../db/environment-settings'
 import { nextRevision } from '../../db/desired-revision'
 import type { QueueDependencies } from './dependencies'
-import { findLive } from './standing'
+import { findLive } from './active-deployments'
 import { traceDeployment } from './trace-deployment'
 import { replacedBy } from '../../core/deployment/deployment-state'
 

@@ -7,7 +7,7 @@ import { EnvironmentVersion } from '../../db/models/environment-version'
 import { readApplications } from '../../db/read-applications'
 import { withPresentNames } from '../../db/read-names'
 import { readRestored } from '../../db/read-restored'
-import { findLive } from './standing'
+import { findLive } from './active-deployments'
 
 /**
  * Computes the contents of an environment after a deployment: what it goes back to, as that ran then; or what is live now, with the changed

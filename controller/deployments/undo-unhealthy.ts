@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction'
 import { changesBetween } from './changes-between'
 import type { QueueDependencies } from './dependencies'
 import { illnessOf } from './illness'
-import { findLive } from './standing'
+import { findLive } from './active-deployments'
 
 const { QUEUED, DEPLOYING } = deploymentStates
 

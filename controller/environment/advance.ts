@@ -1,15 +1,14 @@
-import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
+import type { EnvironmentStatus } from '../../core/resources/environment'
 import { joinOutcomes, type Outcome } from '../reconcile/outcome'
 import { examineAccount } from './account'
-import { failureByRefusal, noteCloudAccess } from './cloud-access'
+import { failureByRefusal, recordCloudAccess } from './cloud-access'
 import { recallFindings, runConcerns, type Concerns, type Findings } from './concerns'
 import { setConcernConditions } from './conditions'
 import { Course } from './course'
-import { decideDeployments, type DeploymentChange } from './deployments/decide'
-import { noteSteps } from './deployments/note-steps'
-import { stopOf } from './deployments/stop'
+import { decideDeployments, type DeploymentChange, stopOf } from './deployments/decide'
+import { recordSteps } from './deployments/record-steps'
 import { Draft } from './draft'
-import { noteOutages } from './outages'
+import { recordOutages } from './outages'
 import type { Pass } from './pass'
 import { summarize } from './summarize'
 
@@ -30,7 +29,7 @@ export async function advance(pass: Pass, before: EnvironmentStatus, concerns: C
   const course = new Course(pass, before)
   const account = examineAccount(pass)
   if (account.kind === 'ready') return conclude(pass, course, await runConcerns(course, concerns))
-  course.note(concerns.network, account)
+  course.record(concerns.network, account)
   return conclude(pass, course, recallFindings(concerns, course))
 }
 
@@ -43,7 +42,7 @@ function conclude(pass: Pass, course: Course, findings: Findings): Result {
   const outcome = joinOutcomes(outcomesOf(false))
   const nonBlocking = joinOutcomes(outcomesOf(true))
   setConcernConditions(draft, outcomes)
-  noteCloudAccess(draft, outcome)
+  recordCloudAccess(draft, outcome)
   // A status that was written back may be behind what served.
   const stop = pass.isRestored ? undefined : stopOf(pass)
   const failure = verdict?.failure ?? stop ?? failureByRefusal(pass, draft, outcome)
@@ -51,30 +50,10 @@ function conclude(pass: Pass, course: Course, findings: Findings): Result {
     verdict || failure
       ? decideDeployments(pass, draft, { failure, isOldOut: verdict?.isOldOut ?? false })
       : []
-  const deployments = noteSteps(pass, draft.status, findings, deploymentChanges)
+  const deployments = recordSteps(pass, draft.status, findings, deploymentChanges)
   if (outcome.kind === 'ready' && pass.environment.spec.examineRequestedEpoch !== undefined)
     draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
-  noteOutages(pass, draft)
+  recordOutages(pass, draft)
   summarize(pass, draft, outcome)
   return { status: draft.status, deployments, outcome, nonBlocking, findings, isSomethingMissing }
 }
-
-/** The part of a status that the next pass acts on. */
-export const intentsOf = (status: Environment['status']) => ({
-  instances: status?.instances.map(({ clientToken, phase, instanceId, agentPatch }) => [
-    clientToken,
-    phase,
-    instanceId,
-    agentPatch?.epoch,
-  ]),
-  processes: status?.processes.map(({ id, phase }) => [id, phase]),
-  logGroups: status?.logGroups?.map(({ name, isMade }) => [name, isMade]),
-  servingDeployment: status?.servingDeployment,
-  names: status?.dns,
-  certificates: status?.certificates,
-  https: status?.loadBalancers.map(({ https }) => https),
-  balancing: status?.balancing,
-  next: status?.next,
-  former: status?.former,
-  peerings: status?.peerings?.map(({ seenEpoch: _seenEpoch, ...peering }) => peering),
-})

@@ -5,7 +5,7 @@ import { traceIdOf } from '../../core/resources/metadata'
 import { changedConditions } from '../runtime/conditions'
 import type { DeploymentChange } from './deployments/decide'
 import type { DeploymentEnd } from './environment-metrics'
-import { newRefusals } from './new-refusals'
+import { newRefusals } from './shortage'
 import type { Pass } from './pass'
 
 type Logged = Pick<Pass, 'environment' | 'deployments' | 'dependencies'>

@@ -18,7 +18,7 @@ const isRefusal = (outcome: Outcome): outcome is Outcome & { kind: 'stalled' } =
     : reasonsOfRefusals.includes(outcome.reason))
 
 /** Keeps since when AWS refuses something and why, and says it in the log once: when it begins, for another reason, and when it is over. */
-export function noteCloudAccess(draft: Draft, outcome: Outcome): void {
+export function recordCloudAccess(draft: Draft, outcome: Outcome): void {
   const before = findCondition(draft.status.conditions, 'CloudAccess')
   if (isRefusal(outcome)) {
     const { reason, message } = outcome

@@ -17,6 +17,8 @@ export interface Concern {
   readonly condition: string
   /** Message of the condition while it is true. Absent: a step says more. */
   readonly readyMessage?: string
+  /** What the next pass acts on: when it is not what it was, that pass follows at once. */
+  readonly intents?: (status: EnvironmentStatus) => unknown
   /** Obstacles stay its own: the environment is Ready without it, and no deployment fails by it. */
   readonly isNonBlocking?: true
 }

@@ -1,10 +1,13 @@
+import type { EnvironmentStatus } from '../../core/resources/environment'
 import { Certificates } from './certificates/certificates'
+import type { Concern } from './concern'
 import type { Course } from './course'
 import { Dns } from './dns/dns'
 import type { LoadBalancersFacts, NetworkFacts, RolloutFacts } from './facts'
 import { Fleet } from './fleet/fleet'
 import { Interruptions } from './interruptions/interruptions'
 import { LoadBalancers } from './load-balancers/load-balancers'
+import { Metering } from './metering/metering'
 import { Move } from './move/move'
 import { Network } from './network/network'
 import { Output } from './output/output'
@@ -29,9 +32,14 @@ export const createConcerns = () => ({
   move: new Move(),
   interruptions: new Interruptions(),
   patches: new Patches(),
+  metering: new Metering(),
 })
 
 export type Concerns = ReturnType<typeof createConcerns>
+
+/** The part of a status that the next pass acts on. */
+export const intentsOf = (concerns: Concerns, status: EnvironmentStatus): unknown[] =>
+  Object.values<Concern>(concerns).map((concern) => concern.intents?.(status))
 
 /** The facts that a whole pass is summed up by. */
 export type Findings = NetworkFacts & LoadBalancersFacts & RolloutFacts
@@ -67,6 +75,7 @@ export async function runConcerns(course: Course, concerns: Concerns): Promise<F
   const interruptions = await course.look(concerns.interruptions, processes)
   const agents = { ...fleet, ...processes }
   await course.look(concerns.patches, agents)
+  await course.look(concerns.metering, processes)
 
   const service = { ...loadBalancers, ...traffic }
   const rollout = await course.decide(concerns.rollout, { ...agents, ...service, ...interruptions })

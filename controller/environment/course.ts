@@ -40,7 +40,7 @@ export class Course {
     return this.found.get(concern) ?? ready
   }
 
-  note(concern: Concern, outcome: Outcome): void {
+  record(concern: Concern, outcome: Outcome): void {
     this.found.set(concern, joinOutcomes([this.outcomeOf(concern), outcome]))
   }
 
@@ -75,7 +75,7 @@ export class Course {
     const { outcome = ready, isSomethingMissing = false, ...facts } = await this.attempt(step, draft)
     this.status = draft.status
     this.isMissing ||= isSomethingMissing
-    this.note(concern, outcome)
+    this.record(concern, outcome)
     return { ...before, ...facts }
   }
 

@@ -16,7 +16,7 @@ const valueOf = async (name: string, labels: Record<string, string> = {}) =>
     .find((one) => one.metricName === name && JSON.stringify(one.labels) === JSON.stringify(labels))?.value
 
 const note = (before: Parameters<typeof buildInstance>[1], after: Parameters<typeof buildInstance>[1]) =>
-  metrics.note({ instances: [buildInstance('a', before)] }, { instances: [buildInstance('a', after)] })
+  metrics.record({ instances: [buildInstance('a', before)] }, { instances: [buildInstance('a', after)] })
 
 describe('the metrics of instances', () => {
   it('have each step of a boot once, when it is written down', async () => {
@@ -46,7 +46,7 @@ describe('the metrics of instances', () => {
   })
 
   it('have nothing of what was there before the controller', async () => {
-    metrics.note(undefined, {
+    metrics.record(undefined, {
       instances: [buildInstance('a', { boot: { healthy: 5 }, interruptedEpoch: 5, phase: 'Draining' })],
     })
     expect(await valueOf('sdo_instance_boot_seconds_count', { step: 'healthy' })).toBeUndefined()

@@ -1,12 +1,12 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { bootSteps, type EnvironmentStatus, type InstanceStatus } from '../../core/resources/environment'
-import { newRefusals } from './new-refusals'
+import { newRefusals } from './shortage'
 
 export interface EnvironmentMetrics {
   /** Counts what has happened between two statuses of an environment, of which the second was written. */
-  note(before: Noted | undefined, after: Noted): void
+  record(before: Noted | undefined, after: Noted): void
   /** Counts a deployment that has ended, once that was written. */
-  noteEnd(end: DeploymentEnd): void
+  recordEnd(end: DeploymentEnd): void
 }
 
 const deploymentOutcomes = ['live', 'failed', 'stopped'] as const
@@ -67,7 +67,7 @@ export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics
     registers: [registry],
   })
 
-  function noteInstance(before: InstanceStatus | undefined, after: InstanceStatus): void {
+  function countInstance(before: InstanceStatus | undefined, after: InstanceStatus): void {
     const { interruptedEpoch, replacedEpoch, market } = after
     if (after.instanceId && before && !before.instanceId) launches.inc({ market })
     if (after.boot && before && !before.boot)
@@ -81,15 +81,15 @@ export function createEnvironmentMetrics(registry: Registry): EnvironmentMetrics
   }
 
   return {
-    noteEnd({ outcome, seconds }) {
+    recordEnd({ outcome, seconds }) {
       deployments.inc({ outcome })
       deploymentDuration.observe({ outcome }, seconds)
     },
-    note(before, { instances, troubledPools = [] }) {
+    record(before, { instances, troubledPools = [] }) {
       for (const { market, refusal } of newRefusals(before?.troubledPools, troubledPools))
         refusals.inc({ market, reason: refusal.reason })
       for (const instance of instances)
-        noteInstance(
+        countInstance(
           before?.instances.find(({ clientToken }) => clientToken === instance.clientToken),
           instance,
         )

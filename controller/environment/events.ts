@@ -23,3 +23,11 @@ export function trimEvents(log: EventLog, mirroredSequence: number): void {
 /** The last line that Postgres has. A resource that was lost and applied again carries on with its log from there. */
 export const lastMirroredEvent = ({ metadata }: Pick<Environment, 'metadata'>): number =>
   Number(metadata.annotations[mirroredEventsAnnotation]) || 0
+
+type Told = NonNullable<EnvironmentStatus['told']>
+
+/** What the log has said of a deployment, to be added to; begun anew with each. */
+export function toldOf(status: Pick<EnvironmentStatus, 'told'>, deployment: string): Told {
+  if (status.told?.deployment !== deployment) status.told = { deployment, codes: [], healthy: {} }
+  return status.told
+}

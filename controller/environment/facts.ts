@@ -4,7 +4,7 @@ import type { AgentAddress } from '../agents/agents'
 import type { Instance, TargetHealth } from '../cloud/cloud'
 import type { Outcome } from '../reconcile/outcome'
 import type { Demand } from './workload/goal'
-import type { SizedPool } from './workload/pools'
+import type { SizedPool } from '../../core/catalogue/pool'
 
 // What each concern learns in a pass, for those that take it as a parameter. None ever changes. Instances are known by client token.
 

@@ -26,6 +26,14 @@ describe('what the instances of an environment cost', () => {
     expect(costWith()).toBeCloseTo(0.03 + (2 * 0.5 + 0.1 - 0.4) * charges.surplusCpu.usd, 9)
   })
 
+  it('counts Spot at the price of the market, and at that of the launch before it is known', () => {
+    const spot = [
+      buildInstance('a', { market: 'spot', pricePerHour: 1, marketPricePerHour: 2 }),
+      buildInstance('b', { market: 'spot', pricePerHour: 4 }),
+    ]
+    expect(fleetCost({ instances: spot, processes: [] }, () => 0)).toBe(6)
+  })
+
   it('counts what was measured where that is known, and never more than is asked for', () => {
     expect(costWith(0.25)).toBeCloseTo(0.03 + (2 * 0.25 + 0.1 - 0.4) * charges.surplusCpu.usd, 9)
     expect(costWith(0.1)).toBeCloseTo(0.03, 9)

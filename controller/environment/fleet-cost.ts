@@ -1,4 +1,5 @@
 import { surplusPerHour } from '../../core/charges/charges'
+import { presentPriceOf } from '../../core/resources/billed'
 import type { EnvironmentStatus, ProcessStatus } from '../../core/resources/environment'
 
 /**
@@ -21,7 +22,7 @@ export function fleetCost(
     .filter(({ phase, instanceId }) => instanceId !== undefined && phase !== 'Terminating')
     .reduce(
       (sum, instance) =>
-        sum + instance.pricePerHour + surplusPerHour(instance, coresOn.get(instance.clientToken) ?? 0),
+        sum + presentPriceOf(instance) + surplusPerHour(instance, coresOn.get(instance.clientToken) ?? 0),
       0,
     )
 }

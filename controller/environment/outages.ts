@@ -11,7 +11,7 @@ type Log = Pick<Draft, 'status' | 'event'>
  * Records and tells which applications are down, and which are up again: one of which no process is healthy though some are wanted, and
  * one was before. What has never been healthy is on its way.
  */
-export function noteOutages({ goal, stored, now }: Wanted, draft: Log): void {
+export function recordOutages({ goal, stored, now }: Wanted, draft: Log): void {
   const { status } = draft
   const recorded = new Map((stored?.outages ?? []).map((outage) => [outage.applicationId, outage]))
   const wanted = new Map(

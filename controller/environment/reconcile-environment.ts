@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Deployment } from '../../core/resources/deployment'
-import type { Environment, NetworkStatus } from '../../core/resources/environment'
+import type { Environment, EnvironmentStatus, NetworkStatus } from '../../core/resources/environment'
 import { createReconciler } from '../reconcile/create-reconciler'
 import { isTrue } from '../runtime/conditions'
 import { ZoneRecords } from '../zone-records/zone-records'
 import type { ReconcileResult } from '../runtime/controller-loop'
-import { advance, intentsOf } from './advance'
-import { createConcerns, type Concerns } from './concerns'
+import { advance } from './advance'
+import { createConcerns, intentsOf, type Concerns } from './concerns'
 import type { EnvironmentDependencies } from './dependencies'
 import { findDeployments } from './deployments/find-deployments'
 import { dropFinalizersOfDeleted, writeDeployments } from './deployments/write'
@@ -109,19 +109,20 @@ async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult & { 
   memory.unrecorded = networksOf(status)
   await writeStatus(pass, status)
   memory.unrecorded = []
-  dependencies.metrics?.note(environment.status, status)
+  dependencies.metrics?.record(environment.status, status)
   memory.hints = {
     surveyedEpoch: isComplete && pass.isSurveyDue ? pass.now : hints.surveyedEpoch,
     isNetworkInDoubt:
       isSomethingMissing || (hints.isNetworkInDoubt && !isTrue(status.conditions, 'NetworkReady')),
   }
   await writeDeployments(dependencies.store, result.deployments)
-  for (const end of result.deployments.map(endOf)) if (end) dependencies.metrics?.noteEnd(end)
+  for (const end of result.deployments.map(endOf)) if (end) dependencies.metrics?.recordEnd(end)
   logDeployments(pass, result.deployments)
   await dropFinalizersOfDeleted(dependencies.store, deployments)
+  const intents = (one: EnvironmentStatus) => intentsOf(memory.concerns, one)
   const hasDecided =
     result.deployments.some(({ deployment, status }) => deployment.status?.phase !== status.phase) ||
-    !isDeepStrictEqual(intentsOf(status), intentsOf(environment.status))
+    !isDeepStrictEqual(intents(status), environment.status && intents(environment.status))
   return {
     requeueAfterSeconds: nextLook(pass, result, hasDecided, memory),
     isStillExamining: !isComplete,

@@ -75,7 +75,7 @@ export class WarningRecorder {
       try {
         const environment = (attempt === 1 && seen) || (await store.get('Environment', name))
         if (!environment?.status) return new Set()
-        const { status, recorded, isChanged } = this.note(environment.status, batch)
+        const { status, recorded, isChanged } = this.markTakenBack(environment.status, batch)
         if (isChanged) await store.replaceStatus('Environment', environment, status)
         // What is only remembered is no proof of what is written.
         if (isChanged || environment !== seen) return recorded
@@ -84,7 +84,7 @@ export class WarningRecorder {
       }
   }
 
-  private note(before: EnvironmentStatus, batch: Waiting[]) {
+  private markTakenBack(before: EnvironmentStatus, batch: Waiting[]) {
     const takenBack = new Map(batch.map(({ warning }) => [warning.instanceId, warning.terminateEpoch]))
     const recorded = new Set<string>()
     let isChanged = false

@@ -76,9 +76,9 @@ export async function runReceivers(dependencies: ReceiversDependencies, signal: 
   }
   const leaving = new Set<Promise<void>>()
 
-  for (const environment of environments.list()) holders.note(environment.metadata.name, environment)
+  for (const environment of environments.list()) holders.update(environment.metadata.name, environment)
   environments.onChange((name, environment) => {
-    if (holders.note(name, environment)) adjust()
+    if (holders.update(name, environment)) adjust()
   })
   awsAccounts.onChange(adjust)
   adjust()

@@ -27,7 +27,7 @@ describe('who holds Spot instances', () => {
           const before = expected()
           if (market) present.set(name, market === 'spot' && phase === 'Running')
           else present.delete(name)
-          const isTold = holders.note(
+          const isTold = holders.update(
             name,
             market && environment(name, [buildInstance(name, { market, phase })]),
           )
@@ -40,10 +40,10 @@ describe('who holds Spot instances', () => {
 
   it('says whose an instance is, until that environment has it no more', () => {
     const holders = new SpotHolders()
-    holders.note('first', environment('first', [buildInstance('1')]))
+    holders.update('first', environment('first', [buildInstance('1')]))
     expect(holders.environmentOf('one', 'i-1')).toBe('first')
     expect(holders.environmentOf('two', 'i-1')).toBeUndefined()
-    holders.note('first', environment('first', []))
+    holders.update('first', environment('first', []))
     expect(holders.environmentOf('one', 'i-1')).toBeUndefined()
   })
 })

@@ -13,9 +13,9 @@ export class SpotHolders {
   private readonly environmentsWithSpot = new Map<string, Set<string>>()
 
   /** Takes in an environment as it is now; without one it is gone. Says whether an account has Spot instances now, or none any more. */
-  note(name: string, environment: Environment | undefined): boolean {
+  update(name: string, environment: Environment | undefined): boolean {
     const before = this.byEnvironment.get(name)
-    this.noteInstances(name, environment)
+    this.updateInstances(name, environment)
     const after = this.byEnvironment.get(name)
     if (before?.hasSpot === after?.hasSpot) return false
     const { awsAccount } = (after ?? before) as Holding
@@ -27,7 +27,7 @@ export class SpotHolders {
     return hadSpot !== holders.size > 0
   }
 
-  private noteInstances(name: string, environment: Environment | undefined): void {
+  private updateInstances(name: string, environment: Environment | undefined): void {
     for (const id of this.byEnvironment.get(name)?.instanceIds ?? [])
       if (this.byInstance.get(id) === name) this.byInstance.delete(id)
     this.byEnvironment.delete(name)

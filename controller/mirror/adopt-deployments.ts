@@ -12,7 +12,7 @@ import { withKeyLock } from '../../db/key-lock'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
 import { adoptDeployment } from '../deployments/adopt-deployment'
-import { isYetToStart } from '../deployments/standing'
+import { isYetToStart } from '../deployments/active-deployments'
 import type { MirrorDependencies } from './dependencies'
 import { heldAt } from './revision'
 

@@ -9,7 +9,7 @@ import {
 import { validateSpec } from '../store/validate-resource'
 import type { SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
-import { appliedAt, heldAt, standingOf } from './revision'
+import { appliedAt, heldAt, revisionStateOf } from './revision'
 import { isPending, type MirroredRow } from '../../db/desired-revision'
 
 /**
@@ -79,8 +79,8 @@ async function holds<K extends Kind>(
   present: ResourceByKind[K],
   drift: string[],
 ): Promise<boolean> {
-  const standing = isAsApplied(present) ? standingOf(present.metadata, desiredRevision) : 'current'
-  if (standing !== 'gone-back') return standing === 'held'
+  const state = isAsApplied(present) ? revisionStateOf(present.metadata, desiredRevision) : 'current'
+  if (state !== 'gone-back') return state === 'held'
   const message = `The portal's database is older than this resource, as after a restore. ${drift.join(', ')} stays as it is until somebody changes something of it in the portal, or the annotation ${appliedRevisionAnnotation} is removed.`
   log.warn({ kind, resource: id, fields: drift }, message)
   store.record(present, { reason: 'PortalWentBack', message, isWarning: true })

@@ -18,7 +18,7 @@ import {
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import { InvalidResourceError } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
-import { Strangers } from './strangers'
+import { Orphans } from './orphans'
 import { syncAwsAccount } from './sync-aws-account'
 import { syncDeployment } from './sync-deployment'
 import { syncEnvironment } from './sync-environment'
@@ -138,13 +138,13 @@ describe('an environment that is being deleted', () => {
 describe('a resource of nobody', () => {
   it('is left as it is, and reported once', async () => {
     const { mirror, store, lines } = await setUp()
-    const strangers = new Strangers()
+    const orphans = new Orphans()
     const name = randomUUID()
     await store.writeByHand('Deployment', name, { environment: 'x', sequence: 1, applications: [] })
     const before = await store.get('Deployment', name)
     for (let look = 0; look < 3; look++) {
       expect(await syncDeployment(mirror, name)).toBe(false)
-      await strangers.report(mirror, 'Deployment', name)
+      await orphans.report(mirror, 'Deployment', name)
     }
     expect(await store.get('Deployment', name)).toEqual(before)
     expect(lines).toMatchObject([{ kind: 'Deployment', resource: name }])

@@ -1,5 +1,5 @@
 import type { Environment } from '../../db/models/environment'
-import { listStanding } from '../deployments/standing'
+import { listActive } from '../deployments/active-deployments'
 import { applyDeployment } from './apply-deployment'
 import type { MirrorDependencies } from './dependencies'
 
@@ -9,7 +9,7 @@ export async function restoreDeployments(
   environment: Environment,
 ): Promise<void> {
   if (environment.deletingAt) return
-  for (const row of await listStanding(environment.id))
+  for (const row of await listActive(environment.id))
     if (!(await dependencies.store.get('Deployment', row.id)))
       await applyDeployment(dependencies, { row, environment, present: undefined })
 }

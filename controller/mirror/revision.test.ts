@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { appliedRevisionAnnotation } from '../../core/resources/metadata'
-import { appliedAt, heldAt, standingOf } from './revision'
+import { appliedAt, heldAt, revisionStateOf } from './revision'
 
 const revision = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String)
 
@@ -9,7 +9,9 @@ it('takes a row that is as new as what was applied, or newer, at its word, and n
   fc.assert(
     fc.property(revision, revision, (applied, present) => {
       const isOlder = BigInt(present) < BigInt(applied)
-      expect(standingOf({ annotations: appliedAt(applied) }, present)).toBe(isOlder ? 'gone-back' : 'current')
+      expect(revisionStateOf({ annotations: appliedAt(applied) }, present)).toBe(
+        isOlder ? 'gone-back' : 'current',
+      )
     }),
   )
 })
@@ -20,7 +22,7 @@ it('holds what a row is older than until that row is changed, and notices when i
       const present = BigInt(held) + BigInt(step)
       fc.pre(present >= 0n)
       const expected = step < 0 ? 'gone-back' : step === 0 ? 'held' : 'current'
-      expect(standingOf({ annotations: heldAt(held) }, String(present))).toBe(expected)
+      expect(revisionStateOf({ annotations: heldAt(held) }, String(present))).toBe(expected)
     }),
   )
 })
@@ -30,6 +32,6 @@ it.each([undefined, '', 'held-at-', '-1', 'later', '9'.repeat(40)])(
   (value) => {
     const annotations: Record<string, string> =
       value === undefined ? {} : { [appliedRevisionAnnotation]: value }
-    expect(standingOf({ annotations }, '3')).toBe('current')
+    expect(revisionStateOf({ annotations }, '3')).toBe('current')
   },
 )

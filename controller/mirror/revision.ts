@@ -12,14 +12,17 @@ export const heldAt = (revision: string): Record<string, string> => ({
   [appliedRevisionAnnotation]: `${held}${revision}`,
 })
 
-type Standing = 'current' | 'gone-back' | 'held'
+type RevisionState = 'current' | 'gone-back' | 'held'
 
 /**
  * How a row of `revision` stands to the spec of its resource. Revisions only grow, so a row that is older than what was applied from it came
  * out of a backup: `gone-back` when that is found, and `held` from then on, until somebody changes the row. Without the annotation nothing
  * is known, and the row is right.
  */
-export function standingOf({ annotations }: Pick<Metadata, 'annotations'>, revision: string): Standing {
+export function revisionStateOf(
+  { annotations }: Pick<Metadata, 'annotations'>,
+  revision: string,
+): RevisionState {
   const applied = annotations[appliedRevisionAnnotation]
   const number = toNumber(applied?.startsWith(held) ? applied.slice(held.length) : applied)
   if (applied === undefined || number === undefined) return 'current'

@@ -111,14 +111,14 @@ async function reconcileOnce<K extends Kind, Related extends Resource>(
     await whileMissing?.(related)
     return { requeueAfterSeconds: limits.retrySeconds }
   }
-  const note = (resource: ResourceByKind[K], conditions: State[], message?: string) =>
-    noteConditions(dependencies, reconciliation, resource, conditions, message)
-  const noteIfThere = async (statesOf: (present: ResourceByKind[K]) => State[]) => {
+  const record = (resource: ResourceByKind[K], conditions: State[], message?: string) =>
+    recordConditions(dependencies, reconciliation, resource, conditions, message)
+  const recordIfThere = async (statesOf: (present: ResourceByKind[K]) => State[]) => {
     const present = await store.get(kind, name)
-    if (present) await note(present, statesOf(present))
+    if (present) await record(present, statesOf(present))
   }
   if (isPaused(found.metadata)) {
-    await note(found, paused, pausedMessage)
+    await record(found, paused, pausedMessage)
     return {}
   }
   if (!isAsApplied(found)) {
@@ -127,7 +127,7 @@ async function reconcileOnce<K extends Kind, Related extends Resource>(
     return { requeueAfterSeconds: limits.retrySeconds }
   }
   const held = await ensureHeld(store, kind, found)
-  const resource = await note(held, manualEdits([held, ...related], held.status?.conditions ?? []))
+  const resource = await record(held, manualEdits([held, ...related], held.status?.conditions ?? []))
   try {
     const isGoing = isToGo(resource.metadata)
     const { isStillExamining, ...result }: Advance = isGoing
@@ -135,13 +135,13 @@ async function reconcileOnce<K extends Kind, Related extends Resource>(
       : await advance(resource, related)
     if (!isGoing && !isStillExamining && isExaminationAsked(resource.metadata))
       await concludeExamination(store, kind, resource)
-    if (wasRefused(resource)) await noteIfThere(() => [reconciled])
+    if (wasRefused(resource)) await recordIfThere(() => [reconciled])
     return result
   } catch (error) {
     const outcome = outcomeOfRefusal(error, limits)
     if (outcome.kind === 'ready') return {}
     const { reason, message } = outcome
-    if (!outcome.isOurs) await noteIfThere((present) => refused(present, reason, message))
+    if (!outcome.isOurs) await recordIfThere((present) => refused(present, reason, message))
     return { requeueAfterSeconds: outcome.seconds }
   }
 }
@@ -164,7 +164,7 @@ async function concludeExamination<K extends Kind>(
 }
 
 /** Sets conditions of the status, and its message if there is one; unless they are so already. */
-async function noteConditions<K extends Kind, Related extends Resource>(
+async function recordConditions<K extends Kind, Related extends Resource>(
   { store, clock, log }: ReconcilerDependencies,
   { kind, initialStatus }: Reconciliation<K, Related>,
   resource: ResourceByKind[K],

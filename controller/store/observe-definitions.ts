@@ -34,7 +34,7 @@ export function observeDefinitions(
     troubles.get(kind)?.ended.abort()
     troubles.delete(kind)
   }
-  const note = (kind: Kind, reason: string) => {
+  const record = (kind: Kind, reason: string) => {
     const trouble = troubles.get(kind) ?? begin(kind)
     const failures = ++trouble.failures
     trouble.liveness.failed(reason)
@@ -49,7 +49,7 @@ export function observeDefinitions(
         end(kind)
         return applied
       } catch (error) {
-        if (error instanceof DefinitionGoneError) note(kind, error.message)
+        if (error instanceof DefinitionGoneError) record(kind, error.message)
         throw error
       }
     },

@@ -196,6 +196,11 @@ export const agentStatusSchema = z.object({
   spot: spotNoticesSchema.optional(),
   release: runningReleaseSchema.optional(),
   boot: bootTimesSchema.optional(),
+  /**
+   * Bytes that CloudWatch Logs took in from the instance since its boot, with what AWS counts for each line, those of processes that are gone
+   * too; absent where nobody can tell.
+   */
+  logBytes: count.optional(),
 })
 
 /** Bootstrap of an instance for its first boot (user data in AWS, a private file in the simulated account). */

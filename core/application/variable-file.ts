@@ -127,3 +127,18 @@ function noteWhatIsSetTwice(found: VariableLine[]): void {
       notes.push(`Twice: line ${other.number} sets ${name} again, and counts.`)
   }
 }
+
+const escapedAs: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+/** Variables as a `.env` file, each so that SDO and other programs that read such files give back the same. */
+export const writeVariableFile = (variables: Record<string, string>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}=${quote(value)}\n`)
+    .join('')
+
+function quote(value: string): string {
+  if (/^[\w./:@%+,-]*$/.test(value)) return value
+  // In single quotes nothing stands for anything else.
+  if (!/['\\\r\n\t]/.test(value)) return `'${value}'`
+  return `"${value.replaceAll(/[\\"$]/g, '\\$&').replaceAll(/[\n\r\t]/g, (character) => escapedAs[character] ?? character)}"`
+}

@@ -14,3 +14,9 @@ export const poolOf = ({ instanceType, zone, market }: Pool): string => `${insta
 
 export const isSamePool = (a: Pool, b: Pool): boolean =>
   a.instanceType === b.instanceType && a.zone === b.zone && a.market === b.market
+
+export type SizedPool = Pool & { vcpu: number }
+
+/** For people: `m7g.large Spot instance in us-east-1a`. */
+export const describePool = ({ instanceType, zone, market }: Pool): string =>
+  `${instanceType} ${market === 'spot' ? 'Spot' : 'on-demand'} instance in ${zone}`

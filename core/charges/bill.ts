@@ -1,6 +1,6 @@
-import { charges, instancePerHour, loadBalancerWithAddressesPerHour } from './charges'
+import { charges, instancePerHour, loadBalancerWithAddressesPerHour, logByteUsd } from './charges'
 
-/** What AWS charges an environment for by the hour. */
+/** What AWS charges an environment for. */
 export interface Billed {
   /** USD an hour of the instances alone, with CPU above the baseline of burstable types. */
   instancesPerHour: number
@@ -13,6 +13,13 @@ export interface Billed {
     /** USD an hour of CPU above the baseline of burstable types. */
     surplusCpuPerHour: number
   }
+  /** What AWS charges by use, in all since the environment was created; absent where nobody measured it. */
+  metered?: Metered
+}
+
+export interface Metered {
+  /** Bytes that CloudWatch Logs took in. */
+  logBytes: number
 }
 
 /** USD an hour, all that AWS charges but for traffic and logs. */
@@ -44,17 +51,28 @@ export const billLines = [
   'addresses',
   'disks',
   'loadBalancers',
+  'logs',
   'notSplit',
 ] as const
 export type BillLine = (typeof billLines)[number]
 
-/** What a bill is worked out of: USD of instances, and hours of what has a fixed price. Each adds up over time. */
-export const billQuantities = ['spot', 'onDemand', 'surplusCpu', 'instances', 'loadBalancers'] as const
+/** What a bill is worked out of: USD of instances, hours of what has a fixed price, and what is charged by use. Each adds up over time. */
+export const billQuantities = [
+  'spot',
+  'onDemand',
+  'surplusCpu',
+  'instances',
+  'loadBalancers',
+  'logBytes',
+] as const
 export type BillQuantities = Record<(typeof billQuantities)[number], number>
+
+/** USD of what is charged by use. */
+export const meteredUsd = ({ logBytes }: Metered): number => logBytes * logByteUsd
 
 /** The lines of a bill of `total` USD, of which the quantities are known. */
 export function linesOf(total: number, quantities: BillQuantities): Record<BillLine, number> {
-  const { spot, onDemand, surplusCpu, instances, loadBalancers } = quantities
+  const { spot, onDemand, surplusCpu, instances, loadBalancers, logBytes } = quantities
   const split = {
     spot,
     onDemand,
@@ -64,6 +82,7 @@ export function linesOf(total: number, quantities: BillQuantities): Record<BillL
       loadBalancers * (loadBalancerWithAddressesPerHour - charges.loadBalancer.usd),
     disks: instances * (instancePerHour - charges.publicAddress.usd),
     loadBalancers: loadBalancers * charges.loadBalancer.usd,
+    logs: logBytes * logByteUsd,
   }
   const known = Object.values(split).reduce((sum, usd) => sum + usd, 0)
   // What adding up in binary leaves is no cost.
@@ -72,3 +91,11 @@ export function linesOf(total: number, quantities: BillQuantities): Record<BillL
 }
 
 const leastUsd = 1e-6
+
+/** Describes for people the price and the effects of a move of an environment to another range of addresses. */
+export function describeCostOfMove(billed: Billed): string {
+  const twice = `It runs twice until the new network serves, for about $${billOf(billed).total.toFixed(4)}/h more.`
+  return billed.numLoadBalancers === 0
+    ? twice
+    : `${twice} Load balancers are made anew: names of a linked hosted zone follow, the addresses that AWS gave them change.`
+}

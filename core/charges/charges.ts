@@ -56,7 +56,13 @@ export const charges = {
   },
 } as const satisfies Record<string, Charge>
 
-/** What no sum of ours has, because nothing of it is measured; capacity units of load balancers follow the traffic. */
+/** A GB of AWS, as its examples reckon. */
+export const bytesPerGb = 1024 ** 3
+
+/** USD for a byte that CloudWatch Logs takes in. */
+export const logByteUsd = charges.logs.usd / bytesPerGb
+
+/** What no sum an hour has, because it follows what is used; capacity units of load balancers follow the traffic. */
 export const leftOutOfBills = ['traffic', 'logs'] as const
 
 /** USD an hour that every instance costs beside its price, whatever its type: its address and its disk. To a millionth, as prices have few digits. */

@@ -105,7 +105,7 @@ export const deploymentRules = {
     kind: 'number',
     call: 'budget',
     summary:
-      'Sets what an environment is to cost a month, in USD, before traffic and logs; 0 for none. SDO notifies the team when the projection reaches 80 and 100 %.',
+      'Sets what an environment is to cost a month, in USD, before traffic; 0 for none. SDO notifies the team when the projection reaches 80 and 100 %.',
     form: 'setBudget',
     term: 'Budget',
     label: 'Budget (USD a month)',

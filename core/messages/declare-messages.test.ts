@@ -13,7 +13,8 @@ it('an error knows which message it tells, whatever its words are', () => {
     fields: { name: tried.fixed },
   })
   expect(error).toMatchObject({
-    ...{ code: 'conflict', message: 'No room for range overlaps.' },
+    code: 'conflict',
+    message: 'No room for range overlaps.',
     fields: { name: 'It has ended already.' },
     told: { code: 'tried.filled', docs: '/docs/applications#size' },
   })
@@ -24,7 +25,8 @@ it('an error knows which message it tells, whatever its words are', () => {
 it('a message stays the one it is with other words around it', () => {
   const around = tried.fixed.as(`Shop: ${tried.fixed.text}`)
   expect(new DomainError('conflict', around)).toMatchObject({
-    ...{ message: 'Shop: It has ended already.', told: { code: 'tried.fixed' } },
+    message: 'Shop: It has ended already.',
+    told: { code: 'tried.fixed' },
   })
 })
 

@@ -3,13 +3,21 @@ import { billOf, linesOf } from '../charges/bill'
 import { billedOf } from './billed'
 
 const instance = (id: string, market: 'spot' | 'on-demand', pricePerHour: number, phase = 'Running') => ({
-  ...{ clientToken: id, instanceId: id, instanceType: 't4g.small', zone: 'us-east-1a', market, pricePerHour },
-  ...{ vcpu: 2, memoryMib: 2048, phase: phase as 'Running', lastSeenEpoch: 1 },
+  clientToken: id,
+  instanceId: id,
+  instanceType: 't4g.small',
+  zone: 'us-east-1a',
+  market,
+  pricePerHour,
+  vcpu: 2,
+  memoryMib: 2048,
+  phase: phase as 'Running',
+  lastSeenEpoch: 1,
 })
 
 it('splits what instances cost into Spot, on-demand and CPU above the baseline, and leaves out those that go', () => {
   const instances = [
-    instance('a', 'spot', 0.01),
+    { ...instance('a', 'spot', 0.5), marketPricePerHour: 0.01 },
     instance('b', 'on-demand', 0.04),
     instance('c', 'spot', 0.01, 'Terminating'),
   ]
@@ -26,12 +34,22 @@ it('splits what instances cost into Spot, on-demand and CPU above the baseline, 
 it('splits a bill into lines that add up to it', () => {
   const figures = { instancesPerHour: 0.07, numInstances: 3, numLoadBalancers: 2 }
   const lines = linesOf(billOf(figures).total, {
-    ...{ spot: 0.01, onDemand: 0.04, surplusCpu: 0.02 },
-    ...{ instances: 3, loadBalancers: 2 },
+    spot: 0.01,
+    onDemand: 0.04,
+    surplusCpu: 0.02,
+    instances: 3,
+    loadBalancers: 2,
+    logBytes: 0,
   })
   expect(lines).toMatchObject({ loadBalancers: 0.045, notSplit: 0 })
   expect(lines.addresses).toBeCloseTo(9 * 0.005)
   expect(Object.values(lines).reduce((sum, usd) => sum + usd, 0)).toBeCloseTo(billOf(figures).total, 9)
+})
+
+it('takes over what is charged by use, where that was measured', () => {
+  const status = { costPerHour: 0, instances: [], loadBalancers: [] }
+  expect(billedOf(status).metered).toBeUndefined()
+  expect(billedOf({ ...status, metered: { epoch: 1, logBytes: 5 } }).metered).toEqual({ logBytes: 5 })
 })
 
 it('counts a load balancer once, however many ports share it', () => {

@@ -26,6 +26,10 @@ export const instanceStatusSchema = z.object({
   zone: z.string().describe('Availability zone.'),
   market: z.enum(markets).describe('Whether it is a Spot instance or on-demand.'),
   pricePerHour: z.number().describe('USD an hour when it was chosen.'),
+  marketPricePerHour: z
+    .number()
+    .optional()
+    .describe('USD an hour that Spot costs now, as AWS bills it; absent on-demand and in its first hour.'),
   onDemandPricePerHour: z
     .number()
     .optional()
@@ -45,6 +49,10 @@ export const instanceStatusSchema = z.object({
     .optional()
     .describe('When AWS said that it is likelier than others to be taken back.'),
   launchedEpoch: z.int().optional().describe('When AWS launched it.'),
+  logBytes: z
+    .number()
+    .optional()
+    .describe('What its agent had counted of logs at the last time that `metered.logBytes` took it over.'),
   boot: bootTimelineSchema
     .optional()
     .describe(

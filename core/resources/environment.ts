@@ -110,6 +110,17 @@ const logGroupStatusSchema = z.object({
   isMade: z.boolean().describe('Whether it is there.'),
 })
 
+const meteredStatusSchema = z.object({
+  epoch: z
+    .int()
+    .describe('When it was last looked at; it is written once an hour at most, unless something ends.'),
+  logBytes: z.number().describe('Bytes that CloudWatch Logs took in from its instances.'),
+  lacksLogs: z
+    .literal(true)
+    .optional()
+    .describe('The agent of an instance that runs cannot tell what its processes print.'),
+})
+
 const toldSchema = z.object({
   deployment: z.string().describe('Name of the deployment.'),
   codes: z.array(z.string()).describe('Codes of the lines about it that are said once.'),
@@ -171,6 +182,9 @@ export const environmentStatusSchema = z.object({
     )
     .optional()
     .describe('What processes were measured to use of their CPU: plans charge for surplus CPU by it.'),
+  metered: meteredStatusSchema
+    .optional()
+    .describe('What AWS charges by use, as counters that only rise. Absent before the first look.'),
   logGroups: z.array(logGroupStatusSchema).optional().describe('Where the output of processes goes.'),
   troubledPools: z
     .array(poolTroubleSchema)

@@ -8,3 +8,15 @@ export function countedList(names: readonly string[]): string {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return listed([...counts].map(([name, count]) => `${count} × ${name}`))
 }
+
+/** So many are named. */
+const mostNames = 3
+
+/** The first names, and how many there are besides: `shop, api, worker and 2 more`. */
+export const inShort = (names: string[]): string =>
+  names.length > mostNames
+    ? `${names.slice(0, mostNames).join(', ')} and ${names.length - mostNames} more`
+    : names.join(', ')
+
+/** "a worker", "an instance". */
+export const article = (words: string): string => (/^[aeiou]/.test(words) ? `an ${words}` : `a ${words}`)

@@ -74,7 +74,7 @@ interface KeptDeployment {
   }[]
 }
 
-/** A sample as JSON has it. Earlier releases kept nothing of how it splits. */
+/** A sample as JSON has it. Earlier releases kept nothing, or less, of how it splits. */
 type KeptSample = Omit<HourlySample, 'hour' | 'changedAt' | 'perHour' | 'spentOn'> &
   Partial<Pick<HourlySample, 'perHour' | 'spentOn'>> & { hour: string; changedAt: string }
 
@@ -101,12 +101,12 @@ export async function findDeleted(sequelize: Sequelize, id: string, teamId: stri
   return { ...found, samples: found.samples.map(toSample) }
 }
 
-const toSample = ({ perHour = null, spentOn = nothingKnown, ...sample }: KeptSample): HourlySample => ({
+const toSample = ({ perHour = null, spentOn, ...sample }: KeptSample): HourlySample => ({
   ...sample,
   hour: new Date(sample.hour),
   changedAt: new Date(sample.changedAt),
-  perHour,
-  spentOn,
+  perHour: perHour && { ...nothingKnown, ...perHour },
+  spentOn: { ...nothingKnown, ...spentOn },
 })
 
 const selectGoneSince = `

@@ -1,5 +1,5 @@
 import type { Sequelize } from 'sequelize'
-import type { Billed, BillQuantities } from '../../core/charges/bill'
+import type { Billed, BillQuantities, Metered } from '../../core/charges/bill'
 import { execute, select, selectFirst } from '../sql'
 import { instancePerHour, loadBalancerWithAddressesPerHour } from '../../core/charges/charges'
 
@@ -20,7 +20,7 @@ export interface HourlySample {
   perHour: BillQuantities | null
   /** USD, from the beginning of the hour to `changedAt`. */
   spent: number
-  /** What of that is known to be worked out of what. */
+  /** What of that is known to be worked out of what. What is charged by use is not in `spent`, and is of the whole hour. */
   spentOn: BillQuantities
   /** The most of the hour. */
   highestPerHour: number
@@ -34,12 +34,16 @@ export const nothingKnown: BillQuantities = {
   surplusCpu: 0,
   instances: 0,
   loadBalancers: 0,
+  logBytes: 0,
 }
 
 const hoursBetween = (from: string, to: string) => `greatest(0, extract(epoch FROM ${to} - ${from}) / 3600)`
 
 /** Where each quantity is kept, and SQL of how much a row adds to it an hour. */
-const quantities: Record<keyof BillQuantities, { column: string; perHour: (row: string) => string }> = {
+const quantities: Record<
+  Exclude<keyof BillQuantities, keyof Metered>,
+  { column: string; perHour: (row: string) => string }
+> = {
   spot: { column: 'spent_spot', perHour: (row) => `${row}.spot_per_hour` },
   onDemand: {
     column: 'spent_on_demand',
@@ -50,6 +54,12 @@ const quantities: Record<keyof BillQuantities, { column: string; perHour: (row: 
   instances: { column: 'instance_hours', perHour: (row) => `${row}.num_instances` },
   loadBalancers: { column: 'load_balancer_hours', perHour: (row) => `${row}.num_load_balancers` },
 }
+/** What is charged by use: where what an hour added is kept, and where the counter. Nothing of it goes on by itself. */
+const metered: Record<keyof Metered, { column: string; counter: string }> = {
+  logBytes: { column: 'log_bytes', counter: 'log_bytes_counted' },
+}
+const meters = Object.values(metered)
+const namesOfMeters = Object.keys(metered) as (keyof Metered)[]
 const kept = Object.values(quantities)
 const columns = kept.map(({ column }) => column).join(', ')
 
@@ -66,30 +76,40 @@ const spentBetween = (row: string, from: string, to: string) =>
 
 const spentSince = spentBetween('sample', changedAt('sample'), 'excluded.changed_at')
 
+const meterParameter = (index: number) => `$${8 + index}::double precision`
+
+/** SQL of a counter when it was last kept, 0 before: a release that does not know it may have written rows since. */
+const lastOf = (counter: string) =>
+  `coalesce((SELECT ${counter} FROM environment_samples WHERE environment_id = $1 AND ${counter} IS NOT NULL ORDER BY hour DESC LIMIT 1), 0)`
+
 const insertSample = `
   WITH present AS (
     SELECT date_trunc('hour', $2::timestamptz, 'UTC') AS hour, $2::timestamptz AS changed_at, $3::double precision AS cost_per_hour,
       $4::integer AS num_instances, $5::integer AS num_load_balancers, coalesce($6::double precision, 0) AS spot_per_hour,
       coalesce($7::double precision, 0) AS surplus_cpu_per_hour, CASE WHEN $6::double precision IS NOT NULL THEN $2::timestamptz END AS split_at
+      ${meters.map(({ counter }, index) => `, ${meterParameter(index)} AS ${counter}`).join('')}
   ), before AS (SELECT * FROM environment_samples WHERE environment_id = $1 ORDER BY hour DESC LIMIT 1)
   INSERT INTO environment_samples AS sample
     (environment_id, hour, changed_at, cost_per_hour, num_instances, num_load_balancers, spot_per_hour, surplus_cpu_per_hour, split_at,
-    spent, highest_per_hour, most_instances, ${columns})
+    spent, highest_per_hour, most_instances, ${columns}, ${meters.map(({ column, counter }) => `${column}, ${counter}`).join(', ')})
   SELECT $1, present.hour, present.changed_at, present.cost_per_hour, present.num_instances, present.num_load_balancers,
     present.spot_per_hour, present.surplus_cpu_per_hour, present.split_at,
     coalesce(${billOfRow('before')}, 0) * ${hoursBetween('present.hour', 'present.changed_at')},
     greatest(${billOfRow('present')}, ${billOfRow('before')}), greatest(present.num_instances, before.num_instances),
-    ${spentBetween('before', 'present.hour', 'present.changed_at').join(', ')}
+    ${spentBetween('before', 'present.hour', 'present.changed_at').join(', ')},
+    ${meters.map(({ counter }) => `greatest(0, coalesce(present.${counter} - ${lastOf(counter)}, 0)), present.${counter}`).join(', ')}
   FROM present LEFT JOIN before ON true
   WHERE (present.cost_per_hour, present.num_instances, present.num_load_balancers)
       IS DISTINCT FROM (before.cost_per_hour, before.num_instances, before.num_load_balancers)
     OR (present.split_at IS NOT NULL AND (NOT ${isSplit('before')}
       OR (present.spot_per_hour, present.surplus_cpu_per_hour) IS DISTINCT FROM (before.spot_per_hour, before.surplus_cpu_per_hour)))
+    ${meters.map(({ counter }) => `OR present.${counter} <> ${lastOf(counter)}`).join(' ')}
   ON CONFLICT (environment_id, hour) DO UPDATE SET
     spent = sample.spent + ${billOfRow('sample')} * ${hoursBetween(changedAt('sample'), 'excluded.changed_at')},
     highest_per_hour = greatest(sample.highest_per_hour, excluded.highest_per_hour),
     most_instances = greatest(sample.most_instances, excluded.most_instances),
     ${kept.map(({ column }, index) => `${column} = sample.${column} + ${spentSince[index]}`).join(', ')},
+    ${meters.map(({ column, counter }) => `${column} = sample.${column} + excluded.${column}, ${counter} = coalesce(excluded.${counter}, sample.${counter})`).join(', ')},
     changed_at = excluded.changed_at, cost_per_hour = excluded.cost_per_hour,
     num_instances = excluded.num_instances, num_load_balancers = excluded.num_load_balancers,
     spot_per_hour = excluded.spot_per_hour, surplus_cpu_per_hour = excluded.surplus_cpu_per_hour, split_at = excluded.split_at`
@@ -98,24 +118,35 @@ const insertSample = `
 export const keepSample = (
   sequelize: Sequelize,
   environmentId: string,
-  { instancesPerHour, numInstances, numLoadBalancers, split }: Billed,
+  { instancesPerHour, numInstances, numLoadBalancers, split, metered: counted }: Billed,
   now: Date,
 ) =>
   execute(sequelize, insertSample, [
     ...[environmentId, now, instancesPerHour, numInstances, numLoadBalancers],
     ...[split?.spotPerHour ?? null, split?.surplusCpuPerHour ?? null],
+    ...namesOfMeters.map((name) => counted?.[name] ?? null),
   ])
 
-const objectOf = (valueOf: (quantity: (typeof kept)[number]) => string) =>
-  `jsonb_build_object(${Object.entries(quantities)
-    .map(([name, quantity]) => `'${name}', ${valueOf(quantity)}`)
-    .join(', ')})`
+const objectOf = (
+  valueOf: (quantity: (typeof kept)[number]) => string,
+  valueOfMeter: (meter: (typeof meters)[number]) => string,
+) =>
+  `jsonb_build_object(${[
+    ...Object.entries(quantities).map(([name, quantity]) => `'${name}', ${valueOf(quantity)}`),
+    ...Object.entries(metered).map(([name, meter]) => `'${name}', ${valueOfMeter(meter)}`),
+  ].join(', ')})`
 
 // The release before may have written the last figures, and nothing else.
 export const sampleColumns = `
   sample.hour, ${changedAt('sample')} AS "changedAt", ${billOfRow('sample')} AS "costPerHour", sample.num_instances AS "numInstances",
-  CASE WHEN ${isSplit('sample')} THEN ${objectOf(({ perHour }) => perHour('sample'))} END AS "perHour",
-  sample.spent, ${objectOf(({ column }) => `sample.${column}`)} AS "spentOn",
+  CASE WHEN ${isSplit('sample')} THEN ${objectOf(
+    ({ perHour }) => perHour('sample'),
+    () => '0',
+  )} END AS "perHour",
+  sample.spent, ${objectOf(
+    ({ column }) => `sample.${column}`,
+    ({ column }) => `sample.${column}`,
+  )} AS "spentOn",
   greatest(sample.highest_per_hour, ${billOfRow('sample')}) AS "highestPerHour", greatest(sample.most_instances, sample.num_instances) AS "mostInstances"`
 
 const selectSamples = `

@@ -51,7 +51,11 @@ export async function claimDueDelivery(
 }
 
 /** Notes that the receiver of the webhook's team let us wait. */
-export const noteSlowReceiver = async (sequelize: Sequelize, webhookId: string, now: Date): Promise<void> => {
+export const recordSlowReceiver = async (
+  sequelize: Sequelize,
+  webhookId: string,
+  now: Date,
+): Promise<void> => {
   await sequelize.query(
     `UPDATE webhook_turns SET slow_at = :now WHERE team_id = (SELECT team_id FROM webhooks WHERE id = :webhookId)`,
     { replacements: { now, webhookId } },

@@ -1,5 +1,5 @@
 import { generate } from 'selfsigned'
-import { covers } from '../../core/dns/wildcard'
+import { covers } from '../../core/dns/dns-names'
 import type { CertificateState } from '../state'
 import type { World } from '../world'
 

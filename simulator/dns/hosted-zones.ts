@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { plainName } from '../../core/dns/plain-name'
+import { plainName } from '../../core/dns/dns-names'
 import type { ZoneRecord } from '../../controller/cloud/cloud'
 import type { Random } from '../ids'
 import type { AccountState, HostedZoneState, WorldState } from '../state'

@@ -1,5 +1,5 @@
 import { AUTHORITATIVE_ANSWER, type Answer, type Packet, type Question } from 'dns-packet'
-import { plainName } from '../../core/dns/plain-name'
+import { plainName } from '../../core/dns/dns-names'
 import type { ZoneRecord } from '../../controller/cloud/cloud'
 import type { AccountState } from '../state'
 import { findByAlias } from './alias-targets'

@@ -1,6 +1,6 @@
 import type { InstalledRole } from '../../core/roles/role'
 import { readTemplate } from './cloudformation'
-import { noteRoleChange } from '../role-changes'
+import { recordRoleChange } from '../role-changes'
 import { removeThing } from '../things'
 import { emptyAccount, type AccountState } from '../state'
 import type { World } from '../world'
@@ -25,7 +25,7 @@ export function installStack(
 ): void {
   const { roles, instanceProfiles } = readTemplate(template, accountNumber)
   const account = ensureAccount(world, accountNumber)
-  for (const { name } of roles) noteRoleChange(world, account, name)
+  for (const { name } of roles) recordRoleChange(world, account, name)
   removeStack(world, account, stackName)
   for (const role of roles) account.roles[role.name] = role
   for (const profile of instanceProfiles) account.instanceProfiles[profile.name] = profile
@@ -50,7 +50,7 @@ export type RoleChange = Partial<Omit<InstalledRole, 'name'>>
 
 /** Changes a role behind the stack's back, or makes it. */
 export function changeRole(world: World, account: AccountState, name: string, change: RoleChange): void {
-  noteRoleChange(world, account, name)
+  recordRoleChange(world, account, name)
   const present = account.roles[name] ?? {
     name,
     path: '/',
@@ -62,7 +62,7 @@ export function changeRole(world: World, account: AccountState, name: string, ch
 }
 
 export function removeRole(world: World, account: AccountState, name: string): void {
-  if (account.roles[name]) noteRoleChange(world, account, name)
+  if (account.roles[name]) recordRoleChange(world, account, name)
   removeThing(account.roles, name)
   for (const profile of Object.values(account.instanceProfiles))
     profile.roleNames = profile.roleNames.filter((roleName) => roleName !== name)

@@ -21,7 +21,7 @@ import { step } from '../progress'
 import type { Shutdown } from '../shutdown'
 import { createAwsTrialAccount, readIdentity } from './account/aws-trial-account'
 import { credentialsOfProfile } from './account/aws-connection'
-import { readOrCreateMemory, writeMemory } from './memory'
+import { beginMemory, recallMemory, writeMemory } from './memory'
 import type { TrialOptions } from './options'
 import { mostCost, most } from './plan/cost'
 import { describePlan } from './plan/describe-plan'
@@ -61,7 +61,6 @@ export async function startTrial(
   prepareDataFolder(dataDir)
   const lock = await lockDataFolder(dataDir, clock)
   shutdown.add('lock', async () => lock.release())
-  const memory = readOrCreateMemory(dataDir, accountNumber)
   const account = createAwsTrialAccount(connection, accountNumber, bundles, clock)
   const choices = { image, ...(zoneId !== undefined && { zoneId }) }
   if (options.command === 'run') {
@@ -71,15 +70,22 @@ export async function startTrial(
   }
   const address =
     options.address ?? (await step('Asking AWS for the address of this machine', readOwnAddress))
+  const memory = (options.command === 'run' ? beginMemory : recallMemory)(dataDir, accountNumber)
+  if (memory.isOver) {
+    console.log('The trial of this folder removed everything. Nothing is left.')
+    return true
+  }
   const given = await start()
   const startedEpoch = clock.now()
   if (options.command === 'teardown') {
     const { undone, left = ['AWS could not be asked.'] } = await tearDown(steps, given, telling, leave)
     for (const one of left) console.log(`Left: ${one}`)
     if (left.length === 0) console.log('Nothing is left.')
+    rememberEnd(left)
     return left.length === 0 && undone.every(({ outcome }) => outcome === 'undone')
   }
   const outcome = await runTrial(steps, given, telling, { stop: limited(stop), leave })
+  rememberEnd(outcome.left)
   const report: Report = {
     ...outcome,
     accountNumber,
@@ -93,6 +99,10 @@ export async function startTrial(
   writeFileSync(join(dataDir, 'report.md'), reportMarkdown(report))
   console.log(`\n${reportMarkdown(report)}The report is in ${dataDir}: report.md and report.json.`)
   return report.isGood
+
+  function rememberEnd(left: string[] | undefined): void {
+    if (left?.length === 0) writeMemory(dataDir, Object.assign(memory, { isOver: true }))
+  }
 
   async function start(): Promise<Given> {
     const fail = (error: unknown) => log.error({ err: error }, 'The controller ended')

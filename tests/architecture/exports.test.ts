@@ -2,19 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { trafficOf } from './list-exports'
-
-const programs = [
-  'agent',
-  'app',
-  'cli',
-  'controller',
-  'core',
-  'crds',
-  'db',
-  'helm',
-  'simulator',
-  'standalone',
-]
+import { programs } from './programs'
 
 /** What Remix, threads and the GitHub action look for by the names that they expect. */
 const foundByName = [

@@ -1,19 +1,7 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import type { Import } from './find-circles'
-
-const programs = [
-  'agent',
-  'app',
-  'cli',
-  'controller',
-  'core',
-  'crds',
-  'db',
-  'helm',
-  'simulator',
-  'standalone',
-]
+import { programs } from './programs'
 
 /** Every import of one of our files by another, of types too; tests left out. */
 export async function listImports(): Promise<Import[]> {

@@ -1,24 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { programs } from './programs'
 
 const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
   'scripts' | 'dependencies' | 'devDependencies',
   Record<string, string>
 >
-const folders = [
-  'agent',
-  'app',
-  'cli',
-  'controller',
-  'core',
-  'crds',
-  'db',
-  'helm',
-  'simulator',
-  'standalone',
-  'tests',
-]
+const folders = [...programs, 'tests']
 const sources = [
   ...readdirSync('.').filter((name) => /\.config\.(js|ts)$/.test(name)),
   ...folders.flatMap((folder) =>

@@ -173,6 +173,9 @@ export class FakeAgents implements Agents {
   /** Cores that a process of an application uses, by the id of the application; of any other nobody can tell. */
   readonly cores = new Map<string, number>()
 
+  /** What CloudWatch Logs took in from an instance, by client token; of any other its agent cannot tell. */
+  readonly logBytes = new Map<string, number>()
+
   /** What agents say of the boot of their instances, by client token. */
   readonly bootTimes = new Map<string, BootTimes>()
 
@@ -259,6 +262,7 @@ export class FakeAgents implements Agents {
       processes,
       spot: this.spotNotices.get(instance),
       boot: this.bootTimes.get(instance),
+      logBytes: this.logBytes.get(instance),
       ...(release && { release }),
     }
   }
@@ -299,7 +303,11 @@ export class FakeAgents implements Agents {
       return {
         ...(cpuUsed !== undefined && { cpuUsed }),
         ...(memoryKills && { memoryKills }),
-        ...{ ...common, ...polls, ports, pulledEpoch: startedEpoch, startedEpoch },
+        ...common,
+        ...polls,
+        ports,
+        pulledEpoch: startedEpoch,
+        startedEpoch,
         healthyEpoch: askedEpoch + healthyAfter,
         state: 'healthy',
       }

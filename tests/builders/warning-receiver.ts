@@ -24,8 +24,8 @@ export function createWarningReceiver({ store, cloud, clock, log, limits, spotWa
   let known: string[] = []
 
   return async (environments: Environment[]): Promise<void> => {
-    for (const name of known) holders.note(name, undefined)
-    for (const environment of environments) holders.note(environment.metadata.name, environment)
+    for (const name of known) holders.update(name, undefined)
+    for (const environment of environments) holders.update(environment.metadata.name, environment)
     known = environments.map(({ metadata }) => metadata.name)
     for (const name of holders.accountsWithSpot()) {
       const account = await store.get('AwsAccount', name)

@@ -117,8 +117,17 @@ describe('on the wire', () => {
       expect(applied.map(({ id }) => id)).toEqual(processes.map(({ id }) => id))
     }
     const process = {
-      ...{ id: 'p', applicationId: 'a', applicationName: 'Shop', versionName: '1', image: 'shop', tag: '1' },
-      ...{ cpu: 1, memoryMb: 300, ports: [80], environment: {}, later: { than: 'this' } },
+      id: 'p',
+      applicationId: 'a',
+      applicationName: 'Shop',
+      versionName: '1',
+      image: 'shop',
+      tag: '1',
+      cpu: 1,
+      memoryMb: 300,
+      ports: [80],
+      environment: {},
+      later: { than: 'this' },
     }
     expect(await put({ processes: [process], later: true })).toBe(200)
     expect(applied).toMatchObject([{ id: 'p', roles: {}, secrets: {} }])

@@ -30,7 +30,12 @@ async function buildStory() {
   const view = (deploymentId: string) => deployments.getDeployment(admin, { environmentId, deploymentId })
   const approvalOf = async (deploymentId: string) => (await view(deploymentId)).approval
   return {
-    ...{ ...story, shop, agents, admin, view, approvalOf },
+    ...story,
+    shop,
+    agents,
+    admin,
+    view,
+    approvalOf,
     approve: (deploymentId: string, expectedEnvironmentVersionState: string) =>
       deployments.approveDeployment(admin, { deploymentId, expectedEnvironmentVersionState }),
     isResolved: (deploymentId: string) =>

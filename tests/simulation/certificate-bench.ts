@@ -1,4 +1,4 @@
-import { covers } from '../../core/dns/wildcard'
+import { covers } from '../../core/dns/dns-names'
 import { httpPort, httpsPort } from '../../controller/cloud/cloud'
 import { certificateManagerRoleName } from '../../core/roles/names'
 import { purposeTag, type Tags } from '../../core/aws/ownership'
@@ -6,6 +6,7 @@ import type { AccountSnapshot } from '../../simulator/console-api'
 import type { EnvironmentBenchOptions } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildZoneBench } from './zone-bench'
+import { expect } from 'vitest'
 
 const ownerRole = {
   inlinePolicies: {
@@ -122,3 +123,17 @@ export async function buildCertificateBench(options: EnvironmentBenchOptions = {
 export type CertificateBench = Awaited<ReturnType<typeof buildCertificateBench>>
 
 export const noHttps = { certificates: [], validations: [], https: [], openPorts: [] as number[] }
+
+/** A bench whose link has HTTPS, and on which nothing may go wrong. */
+export async function buildHttps(): Promise<CertificateBench> {
+  const bench = await buildCertificateBench()
+  bench.watch(() => expect(bench.faults()).toEqual([]))
+  await bench.deployLive()
+  await bench.link({ hostedZone: 'zone-1', subdomain: 'staging' })
+  await bench.runUntilHttps('www.staging.example.com')
+  return bench
+}
+
+/** The errors that its log tells. */
+export const errorsOf = async (bench: CertificateBench) =>
+  (await bench.status()).events.filter(({ severity }) => severity === 'ERROR').map(({ message }) => message)

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { covers } from '../../core/dns/wildcard'
+import { covers } from '../../core/dns/dns-names'
 import { httpPort, httpsPort } from '../../controller/cloud/cloud'
 import { routeOf } from '../../simulator/load-balancing/route-request'
 import { leadingBalancers } from '../../core/resources/leading-balancers'

@@ -76,7 +76,9 @@ it('the bill of the month is told by line, day by day and with why it changed, a
   const now = server.clock.now()
   await environment.update({ name: 'x'.repeat(200), createdAt: new Date(now) })
   const figures = {
-    ...{ instancesPerHour: 0.06, numInstances: 1, numLoadBalancers: 1 },
+    instancesPerHour: 0.06,
+    numInstances: 1,
+    numLoadBalancers: 1,
     split: { spotPerHour: 0.06, surplusCpuPerHour: 0 },
   }
   await keepSample(database.sequelize, environment.id, figures, new Date(now))

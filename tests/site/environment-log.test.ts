@@ -26,7 +26,10 @@ async function setUp(email: string, count = 1) {
   const info = { severity: 'INFO' as const }
   await LogMessage.bulkCreate([
     ...Array.from({ length: count }, (_, index) => ({
-      ...{ ...line(index + 1), ...info, type: 'network' as const, message: `Network line ${index + 1}.` },
+      ...line(index + 1),
+      ...info,
+      type: 'network' as const,
+      message: `Network line ${index + 1}.`,
     })),
     { ...line(1000), ...info, type: 'deployment', message: 'Deployment begun.' },
     { ...line(1001), severity: 'ERROR', type: 'deployment', message: 'It went wrong.' },

@@ -188,7 +188,10 @@ const nameOfSample: Sample = {
   hostedZone: 'example.com',
   externalNetwork: 'vpc-0',
   integration: 'Builds',
-  ...{ integrationToken: 'Builds', integrationTrust: 'Builds', person: 'Eve Member', authenticator: '' },
+  integrationToken: 'Builds',
+  integrationTrust: 'Builds',
+  person: 'Eve Member',
+  authenticator: '',
   deletedEnvironment: 'Gone',
 }
 

@@ -159,11 +159,17 @@ async function openAll(): Promise<void> {
 
   const about = (id: string, name = 'id') => `?${name}=${id}`
   const sample: Sample = {
-    ...{ application: application.id, environment: environment.id, process: process.id, deployment },
+    application: application.id,
+    environment: environment.id,
+    process: process.id,
+    deployment,
     environmentVersion: environmentVersionId ?? '',
     deletedEnvironment: await buildDeletedEnvironment(await buildEnvironment(account, 'Gone')),
-    ...{ awsAccount: account.id, hostedZone: zone.id, externalNetwork: network.id },
-    ...{ integration: integration.id, integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '' },
+    awsAccount: account.id,
+    hostedZone: zone.id,
+    externalNetwork: network.id,
+    integration: integration.id,
+    integrationToken: integrationUsers[0]?.tokens[0]?.id ?? '',
     integrationTrust: (await buildTrust(integration.id)).id,
     person: (await buildPerson(account.teamId)).userId,
     authenticator: secretId,

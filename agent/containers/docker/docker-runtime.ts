@@ -2,8 +2,10 @@ import type Docker from 'dockerode'
 import type { Logger } from '../../../core/logging/logger'
 import type { Clock } from '../../../core/time/clock'
 import type { OpenLineSender } from '../../output/line-sender'
+import type { LogMeter } from '../../output/log-meter'
 import type { Container, ContainerRuntime, ContainerSpec, FoundContainer, ImageReference } from '../runtime'
 import type { RegistryLogin } from '../../registries/login'
+import { openCachedLog } from './cached-log'
 import { containerName, containerOptions, labels, logStreamOf, portsOf } from './container-options'
 import { toContainer } from './docker-container'
 import { reasonOf, statusOf } from './docker-client'
@@ -31,6 +33,8 @@ interface DockerRuntimeOptions {
   logsEndpoint?: string
   /** Given where Docker itself has no credentials to send what containers print: then the agent does. */
   openLineSender?: OpenLineSender
+  /** Learns how much of what containers print Docker sends. */
+  logMeter?: LogMeter
   clock: Clock
   log: Logger
 }
@@ -45,7 +49,7 @@ const architectures: Record<string, string> = { x86_64: 'amd64', aarch64: 'arm64
  * @throws Error for people, when Docker does not answer
  */
 export async function createDockerRuntime(options: DockerRuntimeOptions): Promise<ContainerRuntime> {
-  const { docker, instance, publishOn, logsEndpoint, openLineSender, clock, log } = options
+  const { docker, instance, publishOn, logsEndpoint, openLineSender, logMeter, clock, log } = options
   const { Architecture, NCPU, DockerRootDir, InitBinary } = (await docker.info().catch((error: unknown) => {
     throw new Error(`Docker does not answer: ${reasonOf(error)}`, { cause: error })
   })) as { Architecture: string; NCPU: number; DockerRootDir: string; InitBinary?: string }
@@ -71,7 +75,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   })
 
   async function pull(reference: ImageReference): Promise<{ digest?: string }> {
-    unusedImages.note(nameOf(reference))
+    unusedImages.want(nameOf(reference))
     // Whoever asks with a login that does not work is told so.
     const key = `${nameOf(reference)} ${reference.registryCredentials ?? ''}`
     const underWay = pulls.get(key)
@@ -114,12 +118,22 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   function watch(
     container: Docker.Container,
     inspected: Docker.ContainerInspectInfo,
-    sinceEpoch: number,
+    { sinceEpoch, uncountedEpoch }: { sinceEpoch: number; uncountedEpoch: number },
   ): Container {
     const logStream = logStreamOf(inspected.Config.Labels)
+    const made = toContainer(container, inspected, { clock, log })
     if (openLineSender && logStream)
       void followOutput(container, { sender: openLineSender(logStream), sinceEpoch })
-    return toContainer(container, inspected, { clock, log })
+    else if (logMeter && logStream) {
+      const counter = openCachedLog({
+        root: DockerRootDir,
+        containerId: inspected.Id,
+        sinceEpoch: uncountedEpoch,
+      })
+      logMeter.watch(counter)
+      void made.exited.then(() => counter.end())
+    }
+    return made
   }
 
   async function run(spec: ContainerSpec): Promise<Container> {
@@ -129,7 +143,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
       await container.start()
       const inspected = await container.inspect()
       if (options.guardsInstance) await guard(inspected)
-      return watch(container, inspected, clock.now())
+      return watch(container, inspected, { sinceEpoch: clock.now(), uncountedEpoch: 0 })
     } catch (error) {
       // What cannot be removed now is removed by the next try.
       if (container) await removeContainer(container).catch(() => undefined)
@@ -147,7 +161,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     resolve: (reference) => resolveImage(reference, { ...options, architecture }),
 
     async start({ logStream, ...spec }) {
-      unusedImages.note(nameOf(spec))
+      unusedImages.want(nameOf(spec))
       try {
         return await run({ ...spec, logStream })
       } catch (error) {
@@ -175,7 +189,10 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
             await removeContainer(container).catch(() => undefined)
             return undefined
           }
-          const made = watch(container, inspected, clock.now())
+          const made = watch(container, inspected, {
+            sinceEpoch: clock.now(),
+            uncountedEpoch: logMeter?.sinceEpoch ?? 0,
+          })
           return { processId, ports: portsOf(ports), digest, container: made }
         }),
       )

@@ -41,9 +41,9 @@ describe('images that are no longer needed', () => {
   })
 
   it('go until there is room, those first that were wanted longest ago', async () => {
-    unused.note('a')
+    unused.want('a')
     await clock.advance(hour)
-    unused.note('c')
+    unused.want('c')
     await clock.advance(hour)
     await unused.makeRoom()
     expect(images).toEqual(['a', 'c'])
@@ -52,7 +52,7 @@ describe('images that are no longer needed', () => {
   it('are never those that a container has, or that were wanted just now', async () => {
     free = 0
     inUse = ['b']
-    unused.note('c')
+    unused.want('c')
     await unused.makeRoom()
     expect(images).toEqual(['b', 'c'])
   })

@@ -20,7 +20,7 @@ interface UnusedImagesOptions {
 
 export interface UnusedImages {
   /** An image was wanted now, by this name. */
-  note(name: string): void
+  want(name: string): void
   /** Removes images that no container has, those first that were wanted longest ago, until enough of the disk is free. Never rejects. */
   makeRoom(): Promise<void>
 }
@@ -46,7 +46,7 @@ export function createUnusedImages({ docker, clock, log, freeBytes }: UnusedImag
   }
 
   return {
-    note: (name) => void wantedAt.set(name, clock.monotonic()),
+    want: (name) => void wantedAt.set(name, clock.monotonic()),
 
     async makeRoom() {
       try {

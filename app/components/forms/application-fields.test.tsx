@@ -7,14 +7,23 @@ import { ApplicationFields } from './application-fields'
 type Config = Parameters<typeof ApplicationFields>[0]['config']
 
 const refused = (fields: FormFailure['fields'], values: FormFailure['values'] = {}): FormFailure => ({
-  ...{ form: 'createApplication', subject: '', message: '', fields, values },
+  form: 'createApplication',
+  subject: '',
+  message: '',
+  fields,
+  values,
 })
 
 const markupOf = (config?: Config, refusal?: FormFailure) =>
   renderToStaticMarkup(
     <FormContext.Provider
       value={{
-        ...{ id: '', refusal, failure: refusal, keptOut: undefined, isPending: false, mend: () => {} },
+        id: '',
+        refusal,
+        failure: refusal,
+        keptOut: undefined,
+        isPending: false,
+        mend: () => {},
       }}
     >
       <ApplicationFields config={config} />

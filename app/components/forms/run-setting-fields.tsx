@@ -35,7 +35,9 @@ function SettingField({ name, rule, value }: { name: string; rule: SettingRule; 
     case 'number':
       return (
         <Field
-          {...{ name, label, hint }}
+          name={name}
+          label={label}
+          hint={hint}
           inputMode="numeric"
           maxLength={3}
           placeholder={String(rule.default)}
@@ -47,7 +49,9 @@ function SettingField({ name, rule, value }: { name: string; rule: SettingRule; 
     case 'text':
       return (
         <Field
-          {...{ name, label, hint }}
+          name={name}
+          label={label}
+          hint={hint}
           maxLength={rule.longest}
           placeholder={rule.default}
           defaultValue={value as string | undefined}
@@ -58,7 +62,8 @@ function SettingField({ name, rule, value }: { name: string; rule: SettingRule; 
     case 'flag':
       return (
         <CheckboxField
-          {...{ name, hint }}
+          name={name}
+          hint={hint}
           label={rule.default ? `Run without ${label}` : label}
           defaultChecked={value !== undefined}
         />

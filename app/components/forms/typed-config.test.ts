@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { configFields } from '../../../core/application/config/fields'
 import { messages } from '../../messages/messages'
 import { checkTypedConfig } from './typed-config'
 
@@ -30,10 +31,10 @@ describe('the faults of a configuration that is being typed', () => {
   it.each([
     [{ applicationName: [' '] }, messages.processNameMissing.text],
     [{ applicationName: ['1'] }, messages.invalidName.text],
-    [{ dockerBaseUrl: [''] }, messages.dockerImageMissing.text],
-    [{ cpuCount: ['0'] }, messages.sizeMissing.text],
-    [{ memoryMb: [''] }, messages.sizeMissing.text],
-    [{ numProcesses: ['0'] }, messages.processCountMissing.text],
+    [{ dockerBaseUrl: [''] }, configFields.image.missing],
+    [{ cpuCount: ['0'] }, configFields.cpu.missing],
+    [{ memoryMb: [''] }, configFields.cpu.missing],
+    [{ numProcesses: ['0'] }, configFields.count.missing],
     [{ subdomain: ['api-', ''] }, messages.subdomainEndsWithHyphen.text],
     [{ port: ['0', ''] }, 'A port must be a whole number from 1 to 65535, not “0”.'],
     [
@@ -42,7 +43,7 @@ describe('the faults of a configuration that is being typed', () => {
     ],
     [{ roleArn: ['', ''] }, 'Enter the ARN of the role reader, or remove its key.'],
     [{ subdomain: ['', 'api'] }, 'Enter the port that the subdomain is for.'],
-    [{ dockerBaseUrl: [''], cpuCount: ['0'] }, messages.dockerImageMissing.text],
+    [{ dockerBaseUrl: [''], cpuCount: ['0'] }, configFields.image.missing],
     [
       { 'healthCheck.statuses': ['500'] },
       'Statuses are numbers from 200 to 499 or ranges of them, with commas between: 200-299,301.',
@@ -59,14 +60,17 @@ describe('the faults of a configuration that is being typed', () => {
 
   it('are all told at once, each at its field', () => {
     const faults = faultOf({
-      ...{ applicationName: ['1'], cpuCount: ['x'], memoryMb: ['y'], port: ['0', '0'] },
-      ...{ roleKey: ['a', 'a'], roleArn: ['b', 'b'], 'healthCheck.statuses': ['500'] },
-      ...{
-        variableName: ['', 'A', 'SDO_B'],
-        variableValue: ['1', '', ''],
-        referenceName: ['C'],
-        referenceArn: ['c'],
-      },
+      applicationName: ['1'],
+      cpuCount: ['x'],
+      memoryMb: ['y'],
+      port: ['0', '0'],
+      roleKey: ['a', 'a'],
+      roleArn: ['b', 'b'],
+      'healthCheck.statuses': ['500'],
+      variableName: ['', 'A', 'SDO_B'],
+      variableValue: ['1', '', ''],
+      referenceName: ['C'],
+      referenceArn: ['c'],
     })
     expect(Object.keys(faults?.fields ?? {})).toEqual([
       ...['roleKey.1', 'variableName.0', 'applicationName', 'cpuCount', 'memoryMb'],

@@ -1,5 +1,8 @@
-import { readVariableFile, type VariableLine } from '../../../core/application/variable-file'
-import { writeVariableFile } from '../../../core/application/write-variable-file'
+import {
+  readVariableFile,
+  type VariableLine,
+  writeVariableFile,
+} from '../../../core/application/variable-file'
 import { longest } from '../../../core/text/longest'
 import { markOfVariableFile } from '../../input/variable-file'
 import { TextAreaField } from '../field'

@@ -2,7 +2,7 @@ import { Strategy } from 'remix-auth/strategy'
 import { readFields } from '../forms/sent-fields'
 import { readForm } from '../forms/submitted-form'
 import { readCredentials, identitySchema } from './sent-credentials'
-import { readSecondFactor } from './read-second-factor'
+import { readSecondFactor } from './second-factor-form'
 
 interface Typed {
   email?: string

@@ -41,7 +41,7 @@ export function toProblem(
   if (failure instanceof DomainError) {
     const { code } = failure
     countRefusal?.(code)
-    noteRefusal(failure, log)
+    logRefusal(failure, log)
     return answerOf(failure, requestId)
   }
   log.error({ err: failure }, 'request failed')
@@ -52,7 +52,7 @@ export function toProblem(
 const suspicious: ReadonlySet<ErrorCode> = new Set(['forbidden', 'cross-site', 'throttled'])
 
 /** Logs that a request was refused, and why; of what was typed only the names of the fields. */
-function noteRefusal(refusal: DomainError, log: Logger): void {
+function logRefusal(refusal: DomainError, log: Logger): void {
   const { code, fields, cause, told } = refusal
   const facts = {
     code,
@@ -68,7 +68,10 @@ function answerOf(failure: DomainError, requestId: string): { status: number; bo
   return {
     status,
     body: {
-      ...{ ...toldAs(told), message, code, requestId },
+      ...toldAs(told),
+      message,
+      code,
+      requestId,
       ...(fields && { fields, fieldCodes }),
       ...(revision && { revision }),
     },

@@ -12,7 +12,7 @@ import {
 } from '../../components/environment-links'
 import { environmentMessage, EnvironmentStatus } from '../../components/environment-status'
 import { FirstStepsPanel } from '../../components/first-steps-panel'
-import { inShort } from '../../components/in-short'
+import { inShort } from '../../../core/text/words'
 import { LastDeployment } from '../../components/last-deployment'
 import { LinkButton } from '../../components/link-button'
 import { isLongList, ListFilter } from '../../components/list-filter'

@@ -4,7 +4,7 @@ import { Breakable } from '../../components/breakable'
 import { EmptyState } from '../../components/empty-state'
 import { deletedEnvironmentPage, environmentCostPage, teamCostFile } from '../../components/environment-links'
 import { LinkButton } from '../../components/link-button'
-import { MonthBill } from '../../components/month-bill'
+import { beforeText, MonthBill } from '../../components/month-bill'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
 import { Usd } from '../../components/price'
@@ -28,7 +28,7 @@ export default function TeamCost() {
       <PageHeader
         title="Cost of all environments"
         parent={{ to: '/portal/environments', label: 'Environments' }}
-        description="What AWS charges your accounts this month, before traffic and logs."
+        description={`What AWS charges your accounts this month, ${beforeText(month.leavesOut)}.`}
         action={
           <LinkButton reloadDocument to={teamCostFile}>
             Download CSV
@@ -42,7 +42,7 @@ export default function TeamCost() {
           <section>
             <h2 className="mb-2">By environment</h2>
             <Table
-              caption="Cost by environment, before traffic and logs"
+              caption={`Cost by environment, ${beforeText(month.leavesOut)}`}
               rows={environments}
               rowKey={({ id }) => id}
               columns={[

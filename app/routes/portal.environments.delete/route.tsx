@@ -37,7 +37,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { protection } = await services.environments.getEnvironment(actor, id)
     const resources = await services.environments.getEnvironmentResources(actor, id)
     return {
-      ...{ id, name: environmentName, applications, isProtected: protection.isProtected },
+      id,
+      name: environmentName,
+      applications,
+      isProtected: protection.isProtected,
       losses: lossesOf(resources),
     }
   })

@@ -4,10 +4,10 @@ import { CostHistory } from '../../components/cost-history'
 import { Details } from '../../components/details'
 import { EmptyState } from '../../components/empty-state'
 import { deletedEnvironmentsPage } from '../../components/environment-links'
+import { LogLine } from '../../components/log-line'
 import { Epoch } from '../../components/moment'
 import { PageHeader } from '../../components/page-header'
 import { PageLink } from '../../components/page-link'
-import { StatusBadge } from '../../components/status-badge'
 import { Tabs, tabOf, useTab } from '../../components/tabs'
 import { title } from '../../components/title'
 import type { PageHandle } from '../../http/pages/page-handle'
@@ -93,19 +93,7 @@ function KeptLog({ logs, hasOlder }: DeletedLog) {
     <>
       <ol className="panel divide-y divide-line">
         {logs.toReversed().map(({ id, createdEpoch, message, severity }) => (
-          <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 px-3 py-1.5">
-            <span className="text-muted">
-              <Epoch epoch={createdEpoch} />
-            </span>
-            <span className="min-w-0 flex-1 basis-60 break-words whitespace-pre-line">
-              {severity === 'ERROR' && (
-                <span className="mr-2">
-                  <StatusBadge tone="bad">Error</StatusBadge>
-                </span>
-              )}
-              {message}
-            </span>
-          </li>
+          <LogLine key={id} createdEpoch={createdEpoch} message={message} severity={severity} />
         ))}
       </ol>
       {hasOlder && (

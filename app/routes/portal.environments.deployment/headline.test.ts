@@ -4,8 +4,15 @@ import { timeOf } from './headline'
 
 const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 const deployment = (changes: object) => ({
-  ...{ id: 'd', sequence: 1, kind: 'patch' as const, message: '', changes: [], isRevertible: false },
-  ...{ state: QUEUED, createdEpoch: 0, ...changes },
+  id: 'd',
+  sequence: 1,
+  kind: 'patch' as const,
+  message: '',
+  changes: [],
+  isRevertible: false,
+  state: QUEUED,
+  createdEpoch: 0,
+  ...changes,
 })
 
 describe('the time of a deployment', () => {

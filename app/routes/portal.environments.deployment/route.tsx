@@ -33,7 +33,7 @@ import type { RequestedDeployment } from '../../services/environments/requested-
 import { Approval } from './approval'
 import { Buttons } from './buttons'
 import { Headline } from './headline'
-import { isWildcard } from '../../../core/dns/wildcard'
+import { isWildcard } from '../../../core/dns/dns-names'
 import { Outcome } from './outcome'
 import { Processes } from './processes'
 import { stepsOf } from './steps-of'

@@ -26,7 +26,9 @@ export function optionsOf({ name, environment }: ChoiceProps): Option[] {
   const savingOf = (perHour: number) =>
     perHour < present ? [`saves ${monthlyPriceText(present - perHour)}/mo`] : []
   return options.map(({ [each]: value = '', selected, instancesPerHour, loadBalancersPerHour }) => ({
-    ...{ value, selected, instancesPerHour },
+    value,
+    selected,
+    instancesPerHour,
     text: [
       labelOf(name, value),
       ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),

@@ -10,14 +10,15 @@ import {
 } from '../../components/environment-links'
 import { LinkButton } from '../../components/link-button'
 import { Epoch } from '../../components/moment'
-import { billLineLabels, MonthBill, usedLines } from '../../components/month-bill'
+import { beforeText, billLineLabels, MonthBill, usedLines } from '../../components/month-bill'
 import { PageLink } from '../../components/page-link'
 import { MonthlyPrice, Usd, usdText } from '../../components/price'
 import { Table } from '../../components/table'
 import type { CostChange, EnvironmentCost } from '../../services/cost/cost-views'
 
 /** What an environment costs this month: by line, day by day, and why it changed. */
-export function Cost({ id, name, month, spent, projected, budgetUsd, days, changes }: EnvironmentCost) {
+export function Cost(cost: EnvironmentCost) {
+  const { id, name, month, spent, projected, leavesOut, budgetUsd, days, changes } = cost
   if (projected.usd === 0 && changes.length === 0)
     return (
       <EmptyState docs="/docs/environments#cost">
@@ -27,7 +28,7 @@ export function Cost({ id, name, month, spent, projected, budgetUsd, days, chang
     )
   return (
     <div className="space-y-6">
-      <MonthBill {...{ month, spent, projected }} />
+      <MonthBill month={month} spent={spent} projected={projected} leavesOut={leavesOut} />
       <p>
         {budgetUsd === undefined
           ? 'It has no budget. '
@@ -42,13 +43,13 @@ export function Cost({ id, name, month, spent, projected, budgetUsd, days, chang
         </LinkButton>
         <LinkButton to={teamCostPage}>All environments</LinkButton>
       </p>
-      <Days days={days} />
+      <Days days={days} leavesOut={leavesOut} />
       <Changes changes={changes} whyPage={environmentWhyPage(id, name)} />
     </div>
   )
 }
 
-function Days({ days }: Pick<EnvironmentCost, 'days'>) {
+function Days({ days, leavesOut }: Pick<EnvironmentCost, 'days' | 'leavesOut'>) {
   const highest = Math.max(0, ...days.map(({ usd }) => usd))
   const last = days.at(-1)
   const [first] = days
@@ -63,8 +64,8 @@ function Days({ days }: Pick<EnvironmentCost, 'days'>) {
     <section>
       <h2 className="mb-2">Day by day</h2>
       <CurveFigure
-        name="Cost of each day before traffic and logs"
-        caption="USD a day, before traffic and logs"
+        name={`Cost of each day ${beforeText(leavesOut)}`}
+        caption={`USD a day, ${beforeText(leavesOut)}`}
         summary={`highest ${usdText(highest)}, today so far ${usdText(last.usd)}`}
         start={first.day}
         end="today"
@@ -74,7 +75,7 @@ function Days({ days }: Pick<EnvironmentCost, 'days'>) {
         <summary>As a table</summary>
         <div className="mt-2">
           <Table
-            caption="Cost day by day, before traffic and logs"
+            caption={`Cost day by day, ${beforeText(leavesOut)}`}
             rows={days.toReversed()}
             rowKey={({ day }) => day}
             isDense

@@ -1,4 +1,4 @@
-import { Said } from '../../components/said'
+import { Said } from '../../components/remedy-link'
 import { StatusBadge, type Tone } from '../../components/status-badge'
 import { Table } from '../../components/table'
 import type { ExternalNetworkLinkView } from '../../services/environments/environment-views'

@@ -100,7 +100,7 @@ function OverrideForm({ application }: { application: EnvironmentApplication }) 
   return (
     <Form name="override" subject={applicationId}>
       <RevisionField revision={application.revision} />
-      <Capacity {...{ defaultConfig, overrideConfig }} />
+      <Capacity defaultConfig={defaultConfig} overrideConfig={overrideConfig} />
       {Object.entries(defaultConfig.roles).map(([key, arn], row) => (
         <div key={key}>
           <input type="hidden" name="roleKey" value={key} />

@@ -1,4 +1,4 @@
-import { isWildcard } from '../../../core/dns/wildcard'
+import { isWildcard } from '../../../core/dns/dns-names'
 import { Details } from '../../components/details'
 import { Notice } from '../../components/notice'
 import { Price } from '../../components/price'

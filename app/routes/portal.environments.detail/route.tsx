@@ -222,7 +222,8 @@ export const action = (args: ActionFunctionArgs) =>
     },
     override: async ({ services, actor, query, form, context, request }) => {
       const override = {
-        ...{ environmentId: query('id'), ...readOverride(form) },
+        environmentId: query('id'),
+        ...readOverride(form),
         firstDeployWarningApproved: form.isChecked(costConfirmed),
       }
       const answer = await withServerProblem(context, messages.processValuesFailed, () =>

@@ -1,6 +1,6 @@
 import { HostedZoneLinkStatus } from '../../components/hosted-zone-status'
 import { LinkButton } from '../../components/link-button'
-import { Said } from '../../components/said'
+import { Said } from '../../components/remedy-link'
 import { Table } from '../../components/table'
 import type { HostedZoneLinkView } from '../../services/environments/environment-views'
 

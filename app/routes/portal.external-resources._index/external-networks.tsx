@@ -5,7 +5,7 @@ import {
 } from '../../components/external-resource-links'
 import { ExternalNetworkStatus } from '../../components/external-network-status'
 import { LinkButton } from '../../components/link-button'
-import { Said } from '../../components/said'
+import { Said } from '../../components/remedy-link'
 import { Table } from '../../components/table'
 import type { ExternalResources } from '../../services/aws-accounts/aws-account-views'
 import { CopyText } from '../../components/copy-text'

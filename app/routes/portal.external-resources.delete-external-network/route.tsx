@@ -43,7 +43,8 @@ export default function DeleteExternalNetwork() {
     <ConfirmDeleteUnlinked
       kind="external network"
       name={vpcId}
-      {...{ dependentEnvironmentNames, hasDependents }}
+      dependentEnvironmentNames={dependentEnvironmentNames}
+      hasDependents={hasDependents}
     >
       <p>SDO forgets the network. The VPC itself stays in your AWS account, with everything in it.</p>
     </ConfirmDeleteUnlinked>

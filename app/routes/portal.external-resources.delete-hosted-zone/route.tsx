@@ -43,7 +43,8 @@ export default function DeleteHostedZone() {
     <ConfirmDeleteUnlinked
       kind="hosted zone"
       name={displayName}
-      {...{ dependentEnvironmentNames, hasDependents }}
+      dependentEnvironmentNames={dependentEnvironmentNames}
+      hasDependents={hasDependents}
     >
       <p>SDO forgets the zone. The zone itself stays in your AWS account, with everything in it.</p>
     </ConfirmDeleteUnlinked>

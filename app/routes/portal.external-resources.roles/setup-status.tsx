@@ -4,7 +4,7 @@ import { templateFile } from '../../components/external-resource-links'
 import { Form } from '../../components/form'
 import { LinkButton } from '../../components/link-button'
 import { Notice } from '../../components/notice'
-import { Said } from '../../components/said'
+import { Said } from '../../components/remedy-link'
 import { SubmitButton } from '../../components/submit-button'
 import { pageAddress } from '../../components/portal-links'
 

@@ -115,7 +115,12 @@ export default function Pricing() {
                   </li>
                 ))}
               </ul>
-              <CostTable caption={`${name}: what it costs`} {...{ charges, fargatePerHour, spotDiscount }} />
+              <CostTable
+                caption={`${name}: what it costs`}
+                charges={charges}
+                fargatePerHour={fargatePerHour}
+                spotDiscount={spotDiscount}
+              />
             </div>
           ))}
         </div>

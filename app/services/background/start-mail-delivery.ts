@@ -2,10 +2,10 @@ import { withJitter } from '../../../core/time/backoff'
 import type { MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'
 import { deliverMail, type DeliverOptions } from '../mail/deliver-mail'
-import { measureMails } from '../mail/measure-mails'
 import { tidyMail } from '../mail/tidy-mail'
 import { workOnOutbox } from '../outbox/work-on-outbox'
 import { repeat } from './repeat'
+import { countWaitingMails } from '../../../db/queries/mails'
 
 interface MailDeliveryOptions {
   dependencies: Dependencies
@@ -65,3 +65,15 @@ const measure = ({ dependencies, signal, random }: DeliverOptions): Promise<void
     },
     () => measureMails(dependencies),
   )
+
+/** Shows in the metrics what waits to be mailed. */
+async function measureMails({ sequelize, clock, metrics }: Dependencies): Promise<void> {
+  try {
+    const { count, oldestAt } = await countWaitingMails(sequelize)
+    const longestSeconds = oldestAt ? Math.max(0, clock.now() - oldestAt.getTime()) / 1000 : 0
+    metrics?.showWaitingMails({ count, longestSeconds })
+  } catch (error) {
+    metrics?.showWaitingMails(undefined)
+    throw error
+  }
+}

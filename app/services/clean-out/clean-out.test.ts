@@ -312,7 +312,9 @@ describe('messages to webhooks', () => {
         kind: 'test',
         headline,
         body: '{}',
-        ...{ createdAt: ago(40 * day), dueAt: ago(0), ...settled },
+        createdAt: ago(40 * day),
+        dueAt: ago(0),
+        ...settled,
       })
     await build('delivered', { deliveredAt: ago(31 * day) })
     await build('given up', { failedAt: ago(31 * day) })

@@ -17,12 +17,13 @@ export const costSampleSchema = z.object({
 })
 
 const linesSchema = z.object({
-  spot: usd('Spot instances, at the price of their launch.'),
+  spot: usd('Spot instances, at the price that the market had at the beginning of each of their hours.'),
   onDemand: usd('On-demand instances.'),
   surplusCpu: usd('CPU above the baseline of burstable types.'),
   addresses: usd('Public addresses of instances and load balancers.'),
   disks: usd('Disks of instances.'),
   loadBalancers: usd('Hours of load balancers, without capacity units.'),
+  logs: usd('What CloudWatch Logs took in from processes, as their agents counted it.'),
   notSplit: usd('What an earlier release recorded and did not split.'),
 } satisfies Record<BillLine, z.ZodType>)
 
@@ -31,6 +32,7 @@ const spentSchema = z.object({
   lines: linesSchema.describe('USD each.'),
   instanceHours: z.number(),
   loadBalancerHours: z.number(),
+  logBytes: z.number().describe('Bytes that CloudWatch Logs took in, with 26 for each line.'),
 })
 
 const leavesOutSchema = z.array(z.enum(leftOutOfBills)).describe('What AWS charges that is in no sum here.')

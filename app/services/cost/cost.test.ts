@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { billOf, type Billed } from '../../../core/charges/bill'
+import { bytesPerGb } from '../../../core/charges/charges'
 import { deploymentLines } from '../../../core/environment-log/deployment-lines'
 import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { LogMessage } from '../../../db/models/log-message'
@@ -8,6 +9,7 @@ import { keepDeleted } from '../../../db/queries/deleted-environments'
 import { keepSample } from '../../../db/queries/environment-samples'
 import { buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
 import { buildDependencies } from '../../../tests/builders/dependencies'
+import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildEnvironment } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { createServices } from '../services'
@@ -49,7 +51,12 @@ describe('the cost of a month', () => {
     message: string,
   ) =>
     LogMessage.create({
-      ...{ environmentId, sequence: ++sequence, type, code, severity: 'INFO', message },
+      environmentId,
+      sequence: ++sequence,
+      type,
+      code,
+      severity: 'INFO',
+      message,
       createdAt: new Date(build.now - hoursAgo * hour),
     })
 
@@ -109,6 +116,27 @@ describe('the cost of a month', () => {
     expect(cost.spent.usd).toBeCloseTo(80)
     expect(cost.projected.usd).toBeCloseTo(80 + 15.5 * 24, 5)
     expect(cost.leavesOut).toEqual(['traffic', 'logs'])
+  })
+
+  it('is before traffic alone where all agents count what is printed, and before logs too where one cannot', async () => {
+    const { team, environment, account, now } = build
+    const measured = { epoch: now, logBytes: 2 * bytesPerGb }
+    await environment.update({ status: buildEnvironmentStatus({ metered: measured }) })
+    await keep(environment.id, 2, { ...fleet(0, 1, 0), metered: { logBytes: 0 } })
+    await keep(environment.id, 1, { ...fleet(0, 1, 0), metered: measured })
+    expect(await costOf(environment.id)).toMatchObject({
+      leavesOut: ['traffic'],
+      spent: { usd: expect.closeTo(3) as number, lines: { logs: expect.closeTo(1) as number } },
+    })
+    expect((await build.cost.getTeamCost(team.member)).leavesOut).toEqual(['traffic'])
+    const other = await buildEnvironment(account, 'Other')
+    await other.update({ status: buildEnvironmentStatus({ metered: { ...measured, lacksLogs: true } }) })
+    expect((await costOf(other.id)).leavesOut).toEqual(['traffic', 'logs'])
+    const { leavesOut, spent } = await build.cost.getTeamCost(team.member)
+    expect([leavesOut, spent.logBytes]).toEqual([['traffic', 'logs'], expect.closeTo(2 * bytesPerGb, 0)])
+    expect(await build.cost.exportEnvironmentCost(team.member, environment.id)).toContain(
+      '"USD before traffic"',
+    )
   })
 
   it('is not found of another team, nor of none', async () => {

@@ -4,13 +4,14 @@ import type { HumanActor } from '../actor/actor'
 import { toCsv } from '../audit/to-csv'
 import type { Dependencies } from '../dependencies'
 import { getEnvironmentCost } from './get-environment-cost'
-import { readTeamCost } from './get-team-cost'
+import { leftOutOf, readTeamCost } from './get-team-cost'
+import type { LeftOut } from './leaves-out'
 import type { MonthCost } from './month-cost'
 
-const header = [
-  ...['environment id', 'environment', 'day (UTC)', 'USD before traffic and logs'],
+const headerOf = (leavesOut: readonly LeftOut[]) => [
+  ...['environment id', 'environment', 'day (UTC)', `USD before ${leavesOut.join(' and ')}`],
   ...billLines.map((line) => `${line} USD`),
-  ...['instance hours', 'load balancer hours'],
+  ...['instance hours', 'load balancer hours', 'log bytes'],
 ]
 
 /** What an environment cost on each day of the month, as a CSV file. @throws DomainError `not-found` */
@@ -20,21 +21,21 @@ export async function exportEnvironmentCost(
   id: string,
 ): Promise<string> {
   const cost = await getEnvironmentCost(dependencies, actor, id)
-  return toCsv([header, ...rowsOf(cost)])
+  return toCsv([headerOf(cost.leavesOut), ...rowsOf(cost)])
 }
 
 /** The same of all environments of the team. */
 export async function exportTeamCost(dependencies: Dependencies, actor: HumanActor): Promise<string> {
   requireAccess(actor, 'member')
   const environments = await readTeamCost(dependencies, actor)
-  return toCsv([header, ...environments.flatMap(rowsOf)])
+  return toCsv([headerOf(leftOutOf(environments)), ...environments.flatMap(rowsOf)])
 }
 
 const rowsOf = ({ id, name, days }: { id: string; name: string } & Pick<MonthCost, 'days'>): string[][] =>
-  days.map(({ day, usd, lines, instanceHours, loadBalancerHours }) => [
+  days.map(({ day, usd, lines, instanceHours, loadBalancerHours, logBytes }) => [
     ...[id, name, day, numberText(usd)],
     ...billLines.map((line) => numberText(lines[line])),
-    ...[numberText(instanceHours), numberText(loadBalancerHours)],
+    ...[numberText(instanceHours), numberText(loadBalancerHours), numberText(logBytes)],
   ])
 
 const numberText = (value: number): string => String(Number(value.toFixed(6)))

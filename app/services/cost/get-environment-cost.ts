@@ -1,5 +1,4 @@
 import { billOf } from '../../../core/charges/bill'
-import { leftOutOfBills } from '../../../core/charges/charges'
 import { costLineCodes } from '../../../core/environment-log/lines'
 import { billedOf } from '../../../core/resources/billed'
 import { listSamples } from '../../../db/queries/environment-samples'
@@ -9,6 +8,7 @@ import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { costChanges } from './cost-changes'
 import type { EnvironmentCost } from './cost-views'
+import { leavesOutOf } from './leaves-out'
 import { monthCost, monthOf, samplesSince } from './month-cost'
 
 /** An hour's ten, and what a large fleet logs in some days. */
@@ -37,7 +37,7 @@ export async function getEnvironmentCost(
   return {
     id,
     name: environment.name,
-    leavesOut: [...leftOutOfBills],
+    leavesOut: leavesOutOf(environment.status),
     ...(environment.budgetUsd > 0 && { budgetUsd: environment.budgetUsd }),
     costPerHour: billOf(billedOf(environment.status)).total,
     ...monthCost(samples, { created: environment.createdAt.getTime() }, now),

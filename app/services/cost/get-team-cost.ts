@@ -7,6 +7,7 @@ import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { TeamCost } from './cost-views'
+import { leavesOutOf, type LeftOut } from './leaves-out'
 import { addedUp, monthCost, monthOf, samplesSince, type MonthCost } from './month-cost'
 
 /** Environments that were deleted in a month; there are seldom as many. */
@@ -20,6 +21,7 @@ interface CostOfOne extends Omit<MonthCost, 'month'> {
   budgetUsd?: number
   /** Present where it was deleted. */
   deletedEpoch?: number
+  leavesOut: LeftOut[]
 }
 
 /**
@@ -32,20 +34,24 @@ export async function readTeamCost(
 ): Promise<CostOfOne[]> {
   const now = clock.now()
   const environments = await Environment.findAll({
-    attributes: ['id', 'name', 'budgetUsd', 'createdAt'],
+    attributes: ['id', 'name', 'budgetUsd', 'createdAt', 'status'],
     where: { teamId },
   })
   const gone = await listGoneSince(sequelize, teamId, new Date(monthOf(now).fromEpoch), mostGone)
   const costs: CostOfOne[] = []
-  for (const { id, name, budgetUsd, createdAt } of environments.sort(byName)) {
+  for (const { id, name, budgetUsd, createdAt, status } of environments.sort(byName)) {
     const samples = await listSamples(sequelize, id, samplesSince(now))
     const { spent, projected, days } = monthCost(samples, { created: createdAt.getTime() }, now)
-    costs.push({ id, name, spent, projected, days, ...(budgetUsd > 0 && { budgetUsd }) })
+    const leavesOut = leavesOutOf(status)
+    costs.push({ id, name, leavesOut, spent, projected, days, ...(budgetUsd > 0 && { budgetUsd }) })
   }
   for (const { id, name, createdAt, deletedAt } of gone) {
     const existed = { created: createdAt.getTime(), deleted: deletedAt.getTime() }
-    const { spent, projected, days } = monthCost(await listKeptSamples(sequelize, id), existed, now)
-    costs.push({ id, name, spent, projected, days, deletedEpoch: existed.deleted })
+    const samples = await listKeptSamples(sequelize, id)
+    const { spent, projected, days } = monthCost(samples, existed, now)
+    const isMeasured = samples.some(({ spentOn }) => spentOn.logBytes > 0)
+    const leavesOut = leftOutOfBills.filter((one) => one !== 'logs' || !isMeasured)
+    costs.push({ id, name, leavesOut, spent, projected, days, deletedEpoch: existed.deleted })
   }
   return costs
 }
@@ -56,9 +62,13 @@ export async function getTeamCost(dependencies: Dependencies, actor: HumanActor)
   const all = await readTeamCost(dependencies, actor)
   return {
     month: monthOf(dependencies.clock.now()).name,
-    leavesOut: [...leftOutOfBills],
+    leavesOut: leftOutOf(all),
     spent: addedUp(all.map(({ spent }) => spent)),
     projected: addedUp(all.map(({ projected }) => projected)),
-    environments: all.map(({ days: _, ...environment }) => environment),
+    environments: all.map(({ days: _, leavesOut: __, ...environment }) => environment),
   }
 }
+
+/** What the sum over several leaves out, of one of them at least. */
+export const leftOutOf = (all: readonly Pick<CostOfOne, 'leavesOut'>[]): LeftOut[] =>
+  leftOutOfBills.filter((one) => one === 'traffic' || all.some(({ leavesOut }) => leavesOut.includes(one)))

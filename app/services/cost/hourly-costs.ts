@@ -1,4 +1,4 @@
-import { billQuantities, type BillQuantities } from '../../../core/charges/bill'
+import { billQuantities, meteredUsd, type BillQuantities } from '../../../core/charges/bill'
 import { nothingKnown, type HourlySample } from '../../../db/queries/environment-samples'
 import type { CostSample } from './cost-views'
 
@@ -66,11 +66,12 @@ function changing(
   const passed = hours(until - from)
   const held = hours(until - changedAt.getTime())
   const mean = (spent + costPerHour * held) / passed
+  const used = passed > 0 ? meteredUsd(spentOn) / passed : 0
   const quantities = perHour ?? nothingKnown
   return {
     epoch: from,
-    costPerHour: passed > 0 ? Math.min(mean, highestPerHour) : costPerHour,
-    highestPerHour,
+    costPerHour: (passed > 0 ? Math.min(mean, highestPerHour) : costPerHour) + used,
+    highestPerHour: highestPerHour + used,
     numInstances: mostInstances,
     quantities:
       passed > 0

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { billOf } from '../../../core/charges/bill'
-import { charges, instancePerHour } from '../../../core/charges/charges'
+import { bytesPerGb, charges, instancePerHour } from '../../../core/charges/charges'
 import { keepSample, listSamples } from '../../../db/queries/environment-samples'
 import { execute } from '../../../db/sql'
 import { buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
@@ -23,18 +23,26 @@ interface Had {
   loadBalancers: number
   /** Whether the release that said it splits it. */
   isSplit: boolean
+  /** What logs have taken so far; absent where nobody measured it. */
+  logBytes?: number
 }
 
 const had = (figures: Partial<Had> = {}): Had => ({
-  ...{ spot: 0, onDemand: 0, surplusCpu: 0, instances: 0, loadBalancers: 0, isSplit: true },
+  spot: 0,
+  onDemand: 0,
+  surplusCpu: 0,
+  instances: 0,
+  loadBalancers: 0,
+  isSplit: true,
   ...figures,
 })
 
-const billedBy = ({ spot, onDemand, surplusCpu, instances, loadBalancers, isSplit }: Had) => ({
+const billedBy = ({ spot, onDemand, surplusCpu, instances, loadBalancers, isSplit, logBytes }: Had) => ({
   instancesPerHour: spot + onDemand + surplusCpu,
   numInstances: instances,
   numLoadBalancers: loadBalancers,
   ...(isSplit && { split: { spotPerHour: spot, surplusCpuPerHour: surplusCpu } }),
+  ...(logBytes !== undefined && { metered: { logBytes } }),
 })
 
 describe('what an environment costs in a month', () => {
@@ -63,6 +71,8 @@ describe('what an environment costs in a month', () => {
           loadBalancers: rate,
           isSplit: fc.boolean(),
         }),
+        // What logs took in since the change before.
+        printed: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5 * bytesPerGb })),
       }),
       { minLength: 1, maxLength: 12 },
     )
@@ -73,19 +83,27 @@ describe('what an environment costs in a month', () => {
         const epochs = changes.map((_, index) =>
           changes.slice(0, index).reduce((epoch, { minutes }) => epoch + minutes * minute, start),
         )
-        for (const [index, { figures }] of changes.entries()) await keep(epochs[index] ?? 0, figures)
+        let logBytes = 0
+        for (const [index, { figures, printed }] of changes.entries()) {
+          logBytes += printed
+          await keep(epochs[index] ?? 0, { ...figures, logBytes })
+        }
         const now = (epochs.at(-1) ?? 0) + (changes.at(-1)?.minutes ?? 0) * minute
         const { fromEpoch } = monthOf(now)
         const cost = await costAt(now, { created: start })
         const expected = addedUp(
-          changes.map(({ figures }, index) => {
+          changes.map(({ figures, printed }, index) => {
             const from = Math.max(fromEpoch, epochs[index] ?? 0)
             const hours = Math.max(0, (epochs[index + 1] ?? now) - from) / hour
             const { spot, onDemand, surplusCpu, instances, loadBalancers, isSplit } = figures
+            // In no time, nothing is used.
+            const bytes = (epochs[index] ?? 0) >= fromEpoch && now > start ? printed : 0
+            const logs = (bytes / bytesPerGb) * charges.logs.usd
             const usd = billOf(billedBy(figures)).total * hours
             const known = isSplit ? hours : 0
             return {
-              usd,
+              usd: usd + logs,
+              logBytes: bytes,
               lines: {
                 spot: spot * known,
                 onDemand: onDemand * known,
@@ -93,6 +111,7 @@ describe('what an environment costs in a month', () => {
                 addresses: (instances + 3 * loadBalancers) * charges.publicAddress.usd * known,
                 disks: instances * (instancePerHour - charges.publicAddress.usd) * known,
                 loadBalancers: loadBalancers * charges.loadBalancer.usd * known,
+                logs,
                 notSplit: usd - (usd / (hours || 1)) * known,
               },
               instanceHours: instances * known,
@@ -106,6 +125,7 @@ describe('what an environment costs in a month', () => {
             expect(sum.lines[line], line).toBeCloseTo(expected.lines[line], 4)
           expect(sum.instanceHours).toBeCloseTo(expected.instanceHours, 5)
           expect(sum.loadBalancerHours).toBeCloseTo(expected.loadBalancerHours, 5)
+          expect(sum.logBytes).toBeCloseTo(expected.logBytes, 0)
           expect(Object.values(sum.lines).reduce((total, usd) => total + usd, 0)).toBeCloseTo(sum.usd, 4)
         }
         expect(cost.projected.usd).toBeGreaterThanOrEqual(cost.spent.usd)
@@ -179,6 +199,20 @@ describe('what an environment costs in a month', () => {
       expect((await costAt(now)).projected.usd).toBeCloseTo(2 / 6 + 2 * left(now), 6)
     })
 
+    it('goes on with what logs took in the last 24 hours, and with the price of now although hours are recorded', async () => {
+      const gb = (count: number) => ({ logBytes: count * bytesPerGb })
+      await keep(begin, had({ spot: 1, ...gb(0) }))
+      for (let passed = 1; passed <= 48; passed++) {
+        const spot = passed < 30 ? 1 : 2
+        await keep(begin + passed * hour - minute, had({ spot, ...gb(passed < 24 ? 0 : passed - 24) }))
+      }
+      const now = begin + 48 * hour
+      const { spent, projected } = await costAt(now)
+      expect(spent.logBytes).toBeCloseTo(24 * bytesPerGb, 0)
+      expect(projected.lines.logs).toBeCloseTo((24 + left(now)) * charges.logs.usd, 4)
+      expect(projected.lines.spot).toBeCloseTo(30 + 18 * 2 + 1 / 60 + 2 * left(now), 4)
+    })
+
     it('adds nothing once everything is removed, after an hour', async () => {
       await keep(begin, had({ spot: 1 }))
       await keep(begin + 10 * hour, had())
@@ -200,6 +234,16 @@ describe('what an environment costs in a month', () => {
       await keepOld(begin + 10 * minute, 4, 10 / 60)
       const { lines } = (await costAt(begin + 40 * minute)).spent
       expect(lines).toMatchObject({ spot: 0, notSplit: expect.closeTo((10 + 30 * 4) / 60) as number })
+    })
+
+    it('counts what logs took in once, although that wrote an hour between', async () => {
+      await keep(begin, had({ spot: 1, logBytes: 1000 }))
+      await keepOld(begin + 3 * hour, 4, 3)
+      await keep(begin + 6 * hour, had({ spot: 1, logBytes: 1500 }))
+      // A status that was lost begins anew.
+      await keep(begin + 7 * hour, had({ spot: 1, logBytes: 0 }))
+      await keep(begin + 8 * hour, had({ spot: 1, logBytes: 30 }))
+      expect((await costAt(begin + 9 * hour)).spent.logBytes).toBeCloseTo(1530, 3)
     })
 
     it('splits from the next look on what an environment at rest has', async () => {

@@ -1,4 +1,10 @@
-import { billLines, linesOf, type BillLine, type BillQuantities } from '../../../core/charges/bill'
+import {
+  billLines,
+  linesOf,
+  meteredUsd,
+  type BillLine,
+  type BillQuantities,
+} from '../../../core/charges/bill'
 import { nothingKnown, type HourlySample } from '../../../db/queries/environment-samples'
 import { combined, costParts, type CostPart } from './hourly-costs'
 
@@ -11,6 +17,8 @@ interface Spent {
   lines: Record<BillLine, number>
   instanceHours: number
   loadBalancerHours: number
+  /** What CloudWatch Logs took in, with what AWS counts for each line. */
+  logBytes: number
 }
 
 export interface MonthCost {
@@ -90,6 +98,7 @@ export const addedUp = (all: readonly Spent[]): Spent => {
     ) as Spent['lines'],
     instanceHours: sum(({ instanceHours }) => instanceHours),
     loadBalancerHours: sum(({ loadBalancerHours }) => loadBalancerHours),
+    logBytes: sum(({ logBytes }) => logBytes),
   }
 }
 
@@ -135,18 +144,20 @@ const spentOf = ({ usd, quantities }: Cost): Spent => ({
   lines: linesOf(usd, quantities),
   instanceHours: quantities.instances,
   loadBalancerHours: quantities.loadBalancers,
+  logBytes: quantities.logBytes,
 })
 
 /**
  * USD an hour by which the rest of the month is reckoned: what it costs now, once that has held for an hour. Before, the mean of the last 24
- * hours from when it first cost something: for some minutes, a deployment has what is old and what is new.
+ * hours from when it first cost something: for some minutes, a deployment has what is old and what is new. What is charged by use goes on
+ * as in the last 24 hours.
  */
 function rateNow(samples: readonly HourlySample[], parts: readonly HeldPart[], now: number): Cost {
   const last = samples.at(-1)
   if (!last) return noCost
   const held = { usd: last.costPerHour, quantities: last.perHour ?? nothingKnown }
-  if (now - last.changedAt.getTime() >= hourMilliseconds) return held
   const dayAgo = now - dayMilliseconds
+  if (now - heldSince(samples) >= hourMilliseconds) return plus(held, usedPerHour(parts, now), 1)
   const first = parts.find(({ until, usd }) => until > dayAgo && usd > 0)
   if (!first) return noCost
   const from = Math.max(dayAgo, first.from)
@@ -156,4 +167,24 @@ function rateNow(samples: readonly HourlySample[], parts: readonly HeldPart[], n
   if (hours <= 0) return held
   const { usd, quantities } = sumOf(parts, from, now)
   return { usd: usd / hours, quantities: combined(quantities, quantities, (sum) => sum / hours) }
+}
+
+/** Since when it costs by the hour what it costs now. Hours are recorded too in which nothing changed and something was used. */
+function heldSince(samples: readonly HourlySample[]): number {
+  const { costPerHour } = samples.at(-1) ?? { costPerHour: 0 }
+  const begun = samples.findLastIndex((sample, index) => {
+    const isAllHour = sample.costPerHour === costPerHour && sample.highestPerHour === costPerHour
+    return !isAllHour || samples[index - 1]?.costPerHour !== costPerHour
+  })
+  return samples[begun]?.changedAt.getTime() ?? 0
+}
+
+/** What is charged by use, an hour, on the average of the last 24 hours or as long as there is something. */
+function usedPerHour(parts: readonly HeldPart[], now: number): Cost {
+  const from = Math.max(now - dayMilliseconds, parts[0]?.from ?? now)
+  const hours = (now - from) / hourMilliseconds
+  if (hours <= 0) return noCost
+  const { logBytes } = sumOf(parts, from, now).quantities
+  const quantities = { ...nothingKnown, logBytes: logBytes / hours }
+  return { usd: meteredUsd(quantities), quantities }
 }

@@ -75,7 +75,9 @@ async function letQueue(
 ) {
   const approvedContent = await readRequestContent({ ...deployment.get(), ...request })
   await deployment.update({
-    ...{ ...request, approvedContent, approvedDigests },
+    ...request,
+    approvedContent,
+    approvedDigests,
     state: QUEUED,
     desiredRevision: nextRevision,
   })

@@ -110,7 +110,8 @@ async function findEarlier(live: Deployment): Promise<DeploymentView['earlier']>
   const undone = undos.flatMap(({ aboutId }) => aboutId ?? [])
   const earlier = await Deployment.findOne({
     where: {
-      ...{ environmentId, ...served },
+      environmentId,
+      ...served,
       id: { [Op.notIn]: undone },
       sequence: { [Op.lt]: (await findBroughtBack(live)) ?? live.sequence },
     },

@@ -1,5 +1,5 @@
 import { nameOfPort } from '../../../core/application/exposed-port'
-import { wildcardOf } from '../../../core/dns/wildcard'
+import { wildcardOf } from '../../../core/dns/dns-names'
 import { DomainError } from '../../../core/errors'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { Environment } from '../../../db/models/environment'

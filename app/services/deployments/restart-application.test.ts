@@ -18,7 +18,8 @@ async function setUp() {
     firstDeployWarningApproved: true,
   }
   return {
-    ...{ ...shop, asked },
+    ...shop,
+    asked,
     restart: () => shop.deployments.restartApplication(shop.team.member, asked),
     find: (id: string | undefined) => Deployment.findByPk(id ?? '', { rejectOnEmpty: true }),
     view: (id: string | undefined) =>

@@ -65,7 +65,9 @@ export async function listDeletedLog(
   const lines = await listDeletedLines(dependencies.sequelize, id, page)
   return {
     logs: lines.reverse().map(({ sequence, createdAt, code, ...line }) => ({
-      ...{ id: sequence, createdEpoch: createdAt.getTime(), ...line },
+      id: sequence,
+      createdEpoch: createdAt.getTime(),
+      ...line,
       ...(code !== null && { code }),
     })),
     ...(lines.length === logPageSize && { hasOlder: true }),

@@ -350,7 +350,8 @@ describe('listEnvironmentLogs', () => {
         sequence: index + 1,
         severity: 'INFO' as const,
         message: 'Line',
-        ...{ ...line, createdAt: at(line.at) },
+        ...line,
+        createdAt: at(line.at),
       })),
     )
     const { logs } = await environments.listEnvironmentLogs(team.member, { id })

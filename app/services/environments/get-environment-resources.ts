@@ -1,5 +1,5 @@
 import { billOf } from '../../../core/charges/bill'
-import { billedOf } from '../../../core/resources/billed'
+import { billedOf, presentPriceOf } from '../../../core/resources/billed'
 import { findCondition } from '../../../core/resources/find-condition'
 import type { Environment } from '../../../db/models/environment'
 import type { HumanActor } from '../actor/actor'
@@ -26,17 +26,15 @@ export async function getEnvironmentResources(
     ...moveOf(environment),
     loadBalancers: await readLoadBalancers(environment),
     numLoadBalancers: billed.numLoadBalancers,
-    instances: instances.map(
-      ({ clientToken, instanceId, instanceType, zone, market, phase, pricePerHour }) => ({
-        instanceId,
-        instanceType,
-        zone,
-        market,
-        phase,
-        pricePerHour,
-        numProcesses: processes.filter((process) => process.clientToken === clientToken).length,
-      }),
-    ),
+    instances: instances.map((instance) => ({
+      instanceId: instance.instanceId,
+      instanceType: instance.instanceType,
+      zone: instance.zone,
+      market: instance.market,
+      phase: instance.phase,
+      pricePerHour: presentPriceOf(instance),
+      numProcesses: processes.filter(({ clientToken }) => clientToken === instance.clientToken).length,
+    })),
     costPerHour: bill.total,
     bill,
   }

@@ -1,4 +1,4 @@
-import { closestCover } from '../../../core/dns/wildcard'
+import { closestCover } from '../../../core/dns/dns-names'
 import type { CertificateStatus, EnvironmentStatus } from '../../../core/resources/environment'
 
 type ExposedPort = Pick<EnvironmentStatus['loadBalancers'][number], 'applicationId' | 'port' | 'https'>

@@ -3,7 +3,7 @@ import { variablesOf, type Variables } from '../../../core/application/environme
 import { findApplications, type ApplicationWithNames } from '../../../db/find-applications'
 import { Application } from '../../../db/models/application'
 import { ApplicationOverride, VariableOverride } from '../../../db/models/application-override'
-import { findVariableOverrideLengths } from '../../../db/variable-override-lengths'
+import { findVariableOverrideLengths } from '../../../db/read-applications'
 import type { HumanActor } from '../actor/actor'
 import type { PageCursors } from '../answers/pages'
 import { byKey, byName, namedLike } from '../answers/lists'

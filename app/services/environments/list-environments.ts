@@ -26,7 +26,10 @@ export async function listEnvironments(
       const { id, name, awsAccountName, numHealthy, count } = environment
       const { applications } = environment
       return {
-        ...{ id, name, awsAccountName, ...status },
+        id,
+        name,
+        awsAccountName,
+        ...status,
         applications: applications.sort(byText((name) => name)),
         ...toLastDeployment(environment, summaries),
         numHealthy,

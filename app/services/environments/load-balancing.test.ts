@@ -34,8 +34,11 @@ async function setUp() {
 
 const behindOne = (ports: number): EnvironmentStatus['loadBalancers'] =>
   Array.from({ length: ports }, (_, index) => ({
-    ...{ applicationId, port: 80 + index, listenerPort: 8080 + index },
-    ...{ loadBalancerId: 'arn:one', url: `http://one:${8080 + index}` },
+    applicationId,
+    port: 80 + index,
+    listenerPort: 8080 + index,
+    loadBalancerId: 'arn:one',
+    url: `http://one:${8080 + index}`,
   }))
 
 describe('load balancers of an environment', () => {

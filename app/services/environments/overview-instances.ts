@@ -1,4 +1,5 @@
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
+import { presentPriceOf } from '../../../core/resources/billed'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Environment } from '../../../db/models/environment'
 import { byText } from '../answers/lists'
@@ -17,14 +18,14 @@ export async function readInstances(environment: Environment): Promise<OverviewI
       const sizes = held.flatMap(
         ({ deployment, applicationId }) => specs.get(deployment)?.get(applicationId) ?? [],
       )
-      const { instanceId, instanceType, zone, market, phase, pricePerHour, launchedEpoch } = instance
+      const { instanceId, instanceType, zone, market, phase, launchedEpoch } = instance
       return {
         instanceId,
         instanceType,
         zone,
         market,
         phase,
-        pricePerHour,
+        pricePerHour: presentPriceOf(instance),
         launchedEpoch,
         ...sharesOf(instance, sizes),
         processes: running

@@ -1,4 +1,4 @@
-import { isWildcard } from '../../../core/dns/wildcard'
+import { isWildcard } from '../../../core/dns/dns-names'
 import type { DnsStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import { leadingBalancers } from '../../../core/resources/leading-balancers'
 import { Application } from '../../../db/models/application'
@@ -40,7 +40,8 @@ export async function readLoadBalancers({
           port,
           url: ownUrl,
           urls: isWildcardAlone ? [] : [...new Set([...namedUrls, ownUrl])],
-          ...{ namedUrls, names },
+          namedUrls,
+          names,
         },
       ]
     })

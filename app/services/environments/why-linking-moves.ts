@@ -1,7 +1,7 @@
 import { findOverlap } from '../../../core/aws/cidr'
 import { vpcShortage } from '../../../core/resources/account-checks'
 import { billedOf } from '../../../core/resources/billed'
-import { describeMove } from '../../../core/external-network/describe-move'
+import { describeCostOfMove } from '../../../core/charges/bill'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { Environment } from '../../../db/models/environment'
 import { listRangesInNetworks } from '../../../db/queries/external-networks'
@@ -18,7 +18,7 @@ export async function whyLinkingMoves(
   const cidr = status?.network.cidr
   const reasons = new Map<string, string>()
   if (cidr === undefined) return reasons
-  const cost = describeMove(billedOf(status))
+  const cost = describeCostOfMove(billedOf(status))
   const account = await AwsAccount.findByPk(awsAccountId)
   const shortage = vpcShortage(account?.status?.preflight)
   const effects = shortage === undefined ? cost : `${cost} It needs a second VPC meanwhile. ${shortage}`

@@ -97,7 +97,12 @@ const toLogNews = ({
   code,
   severity,
 }: Awaited<ReturnType<typeof listNextLines>>[number]): LogNews => ({
-  ...{ id: sequence, type, createdEpoch: createdAt.getTime(), message, ...(code && { code }), severity },
+  id: sequence,
+  type,
+  createdEpoch: createdAt.getTime(),
+  message,
+  ...(code && { code }),
+  severity,
 })
 
 async function readLastAct(sequelize: Sequelize, { id, teamId }: Environment, since: Date) {

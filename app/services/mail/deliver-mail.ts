@@ -6,7 +6,7 @@ import { writeDown } from '../outbox/write-down'
 import { ClaimLostError, handOverMail } from './hand-over-mail'
 import { readMailContent } from './mail-content'
 import { recordMailOutcome } from './record-mail-outcome'
-import { claimDueMail } from '../../../db/queries/claim-due-mail'
+import { claimDueMail } from '../../../db/queries/mails'
 
 export interface DeliverOptions {
   dependencies: Dependencies

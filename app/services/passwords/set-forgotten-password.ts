@@ -123,12 +123,12 @@ async function setPassword(
   const { tokenResult, recoveryCodesLeft } = await checkSecondFactor(dependencies, user, code)
   if (!isPassed(tokenResult)) return answer('SUCCESS', tokenResult)
   await storePassword(dependencies, user, passwordHash, isProof ? { provedAt: now } : {})
-  if (isProof) await noteProof(dependencies, user)
+  if (isProof) await recordProof(dependencies, user)
   return { ...answer('SUCCESS', tokenResult), recoveryCodesLeft }
 }
 
 /** Everybody else who said that the address is theirs loses it to `user`, who proved it. */
-async function noteProof(dependencies: Dependencies, user: User): Promise<void> {
+async function recordProof(dependencies: Dependencies, user: User): Promise<void> {
   const { id: userId, teamId, name, email } = user
   await removeRivals(dependencies, user)
   await recordAudit(

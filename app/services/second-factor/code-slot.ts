@@ -10,8 +10,8 @@ import { afterWrongCode, codeWaitMilliseconds, freeWrongCodes, wrongCodesAt } fr
 interface OpenCodeSlot {
   /** How long until a code may be tried; nothing or less when it may be now. */
   waitMilliseconds: number
-  noteTry(): Promise<void>
-  noteWrong(): Promise<void>
+  recordTry(): Promise<void>
+  recordWrong(): Promise<void>
 }
 
 /**
@@ -33,10 +33,10 @@ function slotOfBrowser({ clock }: Dependencies, browser: KnownBrowser): OpenCode
   const triedEpoch = browser.codeTriedAt?.getTime() ?? 0
   return {
     waitMilliseconds: triedEpoch + codeWaitMilliseconds(0) - now,
-    async noteTry() {
+    async recordTry() {
       await browser.update({ codeTriedAt: new Date(now) })
     },
-    async noteWrong() {},
+    async recordWrong() {},
   }
 }
 
@@ -49,7 +49,7 @@ async function slotOfProof(dependencies: Dependencies, user: User, proof: CodePr
   const codeTriedAt = new Date(now)
   return {
     waitMilliseconds: triedEpoch + codeWaitMilliseconds(wrongCodes) - now,
-    async noteTry() {
+    async recordTry() {
       await CodeSlot.upsert({
         ...key,
         codeTriedAt,
@@ -57,7 +57,7 @@ async function slotOfProof(dependencies: Dependencies, user: User, proof: CodePr
         isTold: slot?.isTold ?? false,
       })
     },
-    async noteWrong() {
+    async recordWrong() {
       const wasTold = wrongCodes > 0 && slot?.isTold === true
       const isTold = wasTold || wrongCodes + 1 >= freeWrongCodes
       const forgivenAt = new Date(afterWrongCode(now, forgivenEpoch))

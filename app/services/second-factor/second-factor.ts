@@ -58,12 +58,12 @@ export async function checkSecondFactor(
       accountMessages.codesThrottled(Math.ceil(slot.waitMilliseconds / 1000)),
     )
   if (slot.waitMilliseconds > 0) return { tokenResult: 'AUTHENTICATION_TOKEN_THROTTLED' }
-  await slot.noteTry()
+  await slot.recordTry()
   if (await useCode(dependencies, tokens, typed)) return { tokenResult: 'AUTHENTICATION_TOKEN_SUCCESS' }
   const recoveryCodesLeft = await consumeRecoveryCode(dependencies, user, typed)
   if (recoveryCodesLeft !== undefined)
     return { tokenResult: 'AUTHENTICATION_TOKEN_SUCCESS', recoveryCodesLeft }
-  await slot.noteWrong()
+  await slot.recordWrong()
   return { tokenResult: 'AUTHENTICATION_TOKEN_REJECTED' }
 }
 

@@ -71,7 +71,7 @@ export async function startSession(
   )
   const { who, name } = describe(owner)
   const target = { id: session.id, name }
-  await recordAudit(dependencies, who, { action: 'session.login', target, after: waysOf(owner) })
+  await recordAudit(dependencies, who, { action: 'session.login', target, after: loginMethodsOf(owner) })
   const browser = await rememberBrowserOf(dependencies, owner)
   return { token, expiresEpoch, ...(browser && { browser }) }
 }
@@ -86,7 +86,7 @@ function endOf(owner: Owner, now: number): number {
 const isByDeviceCode = (owner: Owner): boolean => 'user' in owner && owner.isByDeviceCode === true
 
 /** How they logged in, for the audit log, where it was by no password and no token. */
-function waysOf(owner: Owner) {
+function loginMethodsOf(owner: Owner) {
   if (isByDeviceCode(owner)) return { by: 'device code' }
   return 'trust' in owner ? { issuer: owner.trust.issuer, subject: owner.subject } : undefined
 }

@@ -1,4 +1,4 @@
-import { claimDueDelivery, noteSlowReceiver } from '../../../db/queries/webhook-deliveries'
+import { claimDueDelivery, recordSlowReceiver } from '../../../db/queries/webhook-deliveries'
 import { Webhook } from '../../../db/models/webhook'
 import type { WebhookDelivery } from '../../../db/models/webhook-delivery'
 import { signatureOf } from '../../webhook/sign'
@@ -86,7 +86,7 @@ async function record(
     )
   await writeDown({ ...options, facts }, async () => {
     // First: once the outcome is written its team may be served again.
-    if (isSlow) await noteSlowReceiver(sequelize, delivery.webhookId, new Date(clock.now()))
+    if (isSlow) await recordSlowReceiver(sequelize, delivery.webhookId, new Date(clock.now()))
     await recordDeliveryOutcome(dependencies, delivery, outcome, random)
   })
 }

@@ -9,7 +9,7 @@ import {
   type ResourceRecordSet,
   type Route53Client,
 } from '@aws-sdk/client-route-53'
-import { plainName } from '../../../core/dns/plain-name'
+import { plainName } from '../../../core/dns/dns-names'
 import { CloudError, isCname, type AliasTarget, type Dns, type RecordChange, type ZoneRecord } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { requireAnswer } from './answers'

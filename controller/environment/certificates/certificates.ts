@@ -1,3 +1,4 @@
+import type { EnvironmentStatus } from '../../../core/resources/environment'
 import type { Concern, Learned, Work } from '../concern'
 import type { FleetFacts } from '../facts'
 import { carryOut } from './carry-out'
@@ -11,6 +12,10 @@ type Known = Pick<FleetFacts, 'isRecordLost'>
 export class Certificates implements Concern {
   readonly condition = 'CertificateReady'
   readonly isNonBlocking = true
+  readonly intents = ({ certificates, loadBalancers }: EnvironmentStatus) => [
+    certificates,
+    loadBalancers.map(({ https, hosts }) => [https, hosts]),
+  ]
   private readonly memory: CertificatesMemory = {
     askedEpoch: new Map(),
     surveyedEpoch: 0,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { closestCover, covers } from '../../../core/dns/wildcard'
+import { closestCover, covers } from '../../../core/dns/dns-names'
 import type {
   CertificateStatus,
   HostedZoneLink,
@@ -12,7 +12,7 @@ import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { settlingSeconds, type Learned } from '../concern'
 import { wantedNames } from '../dns/wanted-names'
 import { isSamePort, type ExposedPort } from '../workload/exposed-ports'
-import { isOfSlot } from '../workload/shared-ports'
+import { isOfSlot } from '../workload/listener-ports'
 import { isUsable } from '../workload/certificate-cover'
 import { certificatesOf, type CertificatesWork, lookSeconds, moveTo, newToken } from './certificate-work'
 import { refusedOutcome, secondsToRetry } from './refusal'

@@ -5,7 +5,8 @@ import { CloudError, httpPort, httpsPort, type Listener, type ListenerSettings }
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { listenerRule } from '../policy'
 import { closePorts } from '../workload/listener-rules'
-import { networkOf, standsIn } from '../workload/places'
+import { standsIn } from '../../../core/resources/leading-balancers'
+import { networkOf } from '../workload/places'
 import { type CertificatesWork, isDue, lookSeconds, outcomeOf } from './certificate-work'
 
 /** A load balancer that is there, and what is to be of its HTTPS. */

@@ -1,4 +1,4 @@
-import { wildcardOf } from '../../../core/dns/wildcard'
+import { wildcardOf } from '../../../core/dns/dns-names'
 import type { EnvironmentStatus, HostedZoneLink } from '../../../core/resources/environment'
 import { endOf, wantedNames } from '../dns/wanted-names'
 import { leadingBalancers } from '../workload/exposed-ports'

@@ -6,10 +6,9 @@ import { isToGo, stopAnnotation, traceIdOf } from '../../../core/resources/metad
 import { setCondition } from '../../runtime/conditions'
 import type { Failure, Verdict } from '../facts'
 import type { Draft } from '../draft'
-import { appendEvent } from '../events'
+import { appendEvent, toldOf } from '../events'
 import type { Pass } from '../pass'
 import { describeChanges } from './describe-changes'
-import { toldOf } from './told'
 
 export interface DeploymentChange {
   deployment: Deployment
@@ -117,4 +116,10 @@ function announce(
     if (failure?.output?.length) say(deploymentLines.printed, { number, output: failure.output })
   }
   if (phase === 'Live') say(deploymentLines.live, { number })
+}
+
+/** The request to stop the desired deployment before it serves, as the failure that it ends with; undefined without one. */
+export function stopOf({ goal: { desired } }: Pick<Pass, 'goal'>): Failure | undefined {
+  const message = desired?.metadata.annotations[stopAnnotation]
+  return message === undefined ? undefined : { reason: 'Stopped', message }
 }

@@ -1,3 +1,4 @@
+import type { EnvironmentStatus } from '../../../core/resources/environment'
 import type { Concern } from '../concern'
 import { carryOut } from './carry-out'
 import { decide } from './decide'
@@ -7,6 +8,7 @@ import { observe } from './observe'
 export class Dns implements Concern {
   readonly condition = 'NamesReady'
   readonly isNonBlocking = true
+  readonly intents = ({ dns }: EnvironmentStatus) => dns
   readonly carryOut = carryOut
   readonly observe = observe
   readonly decide = decide

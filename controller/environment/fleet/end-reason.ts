@@ -1,7 +1,8 @@
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { EndReason } from '../../cloud/cloud'
 import type { RefusedLaunch } from '../facts'
-import { article, describePool } from '../workload/pools'
+import { describePool } from '../../../core/catalogue/pool'
+import { article } from '../../../core/text/words'
 
 /** Why no instance could be had, apart from which one was asked for. */
 export type Refusal = Omit<RefusedLaunch, 'pool'>

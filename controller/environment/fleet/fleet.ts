@@ -13,12 +13,19 @@ import { AgentContacts } from './agent-contacts'
 import { adopt, compare, findListed, isOrphan, isPredecessor, unrecorded } from './compare-listed'
 import { followContact } from './follow-contact'
 import { dropNeedlessIntents, isIntent, launch } from './launch'
-import { noteBoot } from './note-boot'
+import { recordBoot } from './record-boot'
 import { UnlistedInstances } from './unlisted-instances'
 
 /** The instances. */
 export class Fleet implements Concern {
   readonly condition = 'FleetReady'
+  readonly intents = ({ instances }: EnvironmentStatus) =>
+    instances.map(({ clientToken, phase, instanceId, agentPatch }) => [
+      clientToken,
+      phase,
+      instanceId,
+      agentPatch?.epoch,
+    ])
   private readonly contacts = new AgentContacts()
   private readonly unlisted = new UnlistedInstances()
 
@@ -110,7 +117,7 @@ export class Fleet implements Concern {
     const { pass, draft } = work
     followContact(work, known, this.contacts)
     for (const instance of draft.status.instances)
-      noteBoot(work, instance, known.reports.get(instance.clientToken))
+      recordBoot(work, instance, known.reports.get(instance.clientToken))
     for (const orphan of known.orphans) markForTermination(pass, draft, orphan)
     if (settlingSeconds(pass, known) > 0) return {}
     for (const instance of draft.status.instances)

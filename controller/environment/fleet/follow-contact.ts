@@ -16,16 +16,16 @@ export function followContact(
   for (const instance of work.draft.status.instances)
     if (known.reports.has(instance.clientToken)) {
       silentSince.delete(instance.clientToken)
-      noteAnswer(work, instance)
-      noteWin(work, instance)
+      recordAnswer(work, instance)
+      keepLateWinner(work, instance)
     } else if (instance.instanceId && instance.phase !== 'Terminating')
-      noteSilence(work, known, silentSince, instance)
+      leaveIfSilent(work, known, silentSince, instance)
 }
 
 /** A status is written at most this often only to say that an agent was heard. */
 const lastSeenResolutionMs = 5 * 60 * 1000
 
-function noteAnswer({ pass: { now }, draft }: Work, instance: InstanceStatus): void {
+function recordAnswer({ pass: { now }, draft }: Work, instance: InstanceStatus): void {
   const isFirst = instance.phase === 'Launching'
   if (isFirst) {
     instance.phase = 'Running'
@@ -35,7 +35,7 @@ function noteAnswer({ pass: { now }, draft }: Work, instance: InstanceStatus): v
 }
 
 /** A late instance of which a process serves is first. What was launched beside it is not needed any more. */
-function noteWin({ pass, draft }: Work, instance: InstanceStatus): void {
+function keepLateWinner({ pass, draft }: Work, instance: InstanceStatus): void {
   if (!instance.isLate || instance.phase !== 'Draining') return
   const isServing = draft.status.processes.some((process) => {
     const application = process.clientToken === instance.clientToken && applicationOf(pass, process)
@@ -51,7 +51,7 @@ const isNeededSooner = ({ pass, draft }: Work, { market }: InstanceStatus) =>
   market === 'spot' && isTooLateForSpot(draft.status, pass.now, pass.limits)
 
 /** An agent that stays silent makes its instance one to leave: its processes are replaced, and may serve as long as they can. */
-function noteSilence(
+function leaveIfSilent(
   work: Work,
   { agentAddresses, areInstancesListed }: FleetFacts,
   silentSince: Map<string, number>,

@@ -6,10 +6,11 @@ import type { Work } from '../concern'
 import type { RefusedLaunch } from '../facts'
 import type { Draft } from '../draft'
 import { networkOf, purposeIn } from '../workload/places'
-import { article, describePool } from '../workload/pools'
+import { describePool } from '../../../core/catalogue/pool'
 import type { AgentContacts } from './agent-contacts'
 import type { Refusal } from './end-reason'
 import { explainLaunch } from './explain-launch'
+import { article } from '../../../core/text/words'
 
 /** Whether an instance is to be launched, and was not. */
 export const isIntent = ({ phase, instanceId }: InstanceStatus) =>

@@ -25,7 +25,7 @@ export class Interruptions implements Concern {
     const riskyPools: InstanceStatus[] = []
     for (const instance of draft.status.instances) {
       const spot = reports.get(instance.clientToken)?.spot
-      noteWhatItSays(pass, instance, spot)
+      recordNotices(pass, instance, spot)
       if (spot?.rebalanceEpoch !== undefined && instance.rebalanceEpoch === undefined) {
         instance.rebalanceEpoch = spot.rebalanceEpoch
         riskyPools.push(instance)
@@ -62,7 +62,7 @@ function describePlan({ now, limits }: Pass, { takenBackEpoch = now + 120_000 }:
 }
 
 /** The instance itself heard of its end, perhaps before the queue did. */
-function noteWhatItSays({ now }: Pass, instance: InstanceStatus, spot: SpotNotices | undefined): void {
+function recordNotices({ now }: Pass, instance: InstanceStatus, spot: SpotNotices | undefined): void {
   if (instance.market !== 'spot' || spot?.takenBackEpoch === undefined) return
   instance.interruptedEpoch ??= now
   instance.takenBackEpoch ??= spot.takenBackEpoch

@@ -1,7 +1,7 @@
 import { balancerLines, networkLines } from '../../../core/environment-log/network-lines'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
-import { isShared, kindOf, servedKinds } from '../../../core/resources/leading-balancers'
+import { isShared, kindOf, servedKinds, standsIn } from '../../../core/resources/leading-balancers'
 import { CloudError, type LoadBalancer, type LookedUp } from '../../cloud/cloud'
 import { joinOutcomes, ready, allDone, type Outcome } from '../../reconcile/outcome'
 import { Absence } from '../absence'
@@ -17,8 +17,7 @@ import {
   wantedBalancers,
   type PlacedPort,
 } from '../workload/exposed-ports'
-import { isSameSlot } from '../workload/shared-ports'
-import { standsIn } from '../workload/places'
+import { isSameSlot } from '../workload/listener-ports'
 import { ensureHealthChecks } from './ensure-health-checks'
 import { leaveFormerVpc, makeBalancer, type Seen } from './make-balancer'
 import { decideKind, settleKind } from './change-kind'
@@ -29,6 +28,7 @@ import { removeUnneeded } from './remove-unneeded'
 export class LoadBalancers implements Concern {
   readonly condition = 'LoadBalancersReady'
   readonly readyMessage = 'Every exposed port has its load balancer.'
+  readonly intents = ({ balancing }: EnvironmentStatus) => balancing
   private readonly absence = new Absence()
   /** Ids of those that were up at the last look. */
   private readonly active = new Set<string>()

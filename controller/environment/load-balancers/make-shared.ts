@@ -9,7 +9,7 @@ import { defaultBalancerCheck } from '../workload/balancer-check'
 import { loadBalancerNameOf, sharedNameOf, sharedPurposeIn } from '../workload/balancer-names'
 import { purposeOf } from '../workload/exposed-ports'
 import { networkOf, placeOf } from '../workload/places'
-import { isSameSlot } from '../workload/shared-ports'
+import { isSameSlot } from '../workload/listener-ports'
 import type { Seen } from './make-balancer'
 
 /** Makes the load balancer that the exposed ports of each network share, where one of them has none yet. */

@@ -1,13 +1,13 @@
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
-import { isShared } from '../../../core/resources/leading-balancers'
+import { isShared, standsIn } from '../../../core/resources/leading-balancers'
 import { CloudError, httpPort, type Listeners } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/outcome'
 import type { Learned, Work } from '../concern'
 import { isNeededBy } from '../workload/exposed-ports'
 import { closePorts, listenerPortsOf } from '../workload/listener-rules'
-import { networksOf, standsIn } from '../workload/places'
-import { isSameSlot } from '../workload/shared-ports'
+import { networksOf } from '../workload/places'
+import { isSameSlot } from '../workload/listener-ports'
 
 /**
  * Deletes the load balancers that nothing needs any more.

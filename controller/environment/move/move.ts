@@ -1,11 +1,11 @@
 import { moveLines } from '../../../core/environment-log/network-lines'
 import { loadBalancersFor } from '../../../core/environment/load-balancers-for'
 import { billedOf } from '../../../core/resources/billed'
-import { describeMove } from '../../../core/external-network/describe-move'
-import { leadingKind } from '../../../core/resources/leading-balancers'
+import { describeCostOfMove } from '../../../core/charges/bill'
+import { generationOf, leadingKind } from '../../../core/resources/leading-balancers'
 import { findCondition } from '../../../core/resources/find-condition'
 import { fingerprintOf } from '../../../core/resources/fingerprint'
-import type { NetworkStatus, NextNetwork } from '../../../core/resources/environment'
+import type { EnvironmentStatus, NetworkStatus, NextNetwork } from '../../../core/resources/environment'
 import { joinOutcomes, ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { Draft } from '../draft'
@@ -13,7 +13,6 @@ import type { FleetFacts, LoadBalancersFacts, MoveFacts, PeeringFacts, RolloutFa
 import { emptyMemory, ensureNetwork, type NetworkMemory } from '../network/ensure-network'
 import { isComplete, partsOf } from '../network/parts'
 import { exposedPortsOf } from '../workload/exposed-ports'
-import { generationOf } from '../workload/places'
 import { advanceMove } from './phases'
 import { removeFormer } from './remove-former'
 
@@ -23,6 +22,7 @@ type Known = FleetFacts & LoadBalancersFacts & MoveFacts & PeeringFacts & Rollou
 export class Move implements Concern {
   readonly condition = 'RangeFree'
   readonly isNonBlocking = true
+  readonly intents = ({ next, former }: EnvironmentStatus) => [next, former]
   /** Memory of the network that the environment moves to, with its generation. */
   private next: { generation: number; network: NetworkMemory } | undefined
   /** AWS's last refusal to make a part of it, until that part is there: between two attempts it is no less in the way. */
@@ -112,7 +112,7 @@ function begin(work: Work, because: string): void {
 
 /** Says what is about to be done, and what it costs, before anything is. */
 function announce({ pass, draft }: Work, because: string): void {
-  const cost = describeMove({
+  const cost = describeCostOfMove({
     ...billedOf(draft.status),
     numLoadBalancers: loadBalancersFor(
       exposedPortsOf([...pass.goal.wanted, ...pass.goal.fallback]).length,

@@ -6,8 +6,10 @@ import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import type { Work } from '../concern'
 import type { Pass } from '../pass'
 import { describeInUse, retryOf } from '../removal/in-the-way'
-import { removeParts } from '../removal/remove-remains'
-import { purposeIn, standsIn } from '../workload/places'
+import { networkKinds } from '../removal/remains'
+import { removeKinds } from '../removal/remove-remains'
+import { standsIn } from '../../../core/resources/leading-balancers'
+import { purposeIn } from '../workload/places'
 
 const message = 'Removing the former network.'
 
@@ -20,7 +22,7 @@ export async function removeFormer({ pass, draft }: Work): Promise<Outcome> {
   const found = await listParts(pass, former)
   const isAnyFound = Object.values(found).some((parts) => parts.length > 0)
   if (isAnyFound || former.absentEpoch === undefined) {
-    const inUse = await removeParts(pass.account.network, found, [former])
+    const inUse = await removeKinds(pass.account, networkKinds, found, { network: former })
     if (inUse === undefined) {
       former.absentEpoch = now
       delete former.inUse

@@ -3,7 +3,7 @@ import {
   type EnvironmentStatus,
   type NetworkStatus,
 } from '../../../core/resources/environment'
-import { standsIn } from '../workload/places'
+import { standsIn } from '../../../core/resources/leading-balancers'
 
 /** Instances and load balancers are spread over so many zones. */
 export const zoneCount = 3

@@ -1,6 +1,6 @@
 import { outputLines } from '../../../core/environment-log/process-lines'
 import { logGroupName, logRetentionDays } from '../../../core/aws/log-groups'
-import type { LogGroupStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, LogGroupStatus } from '../../../core/resources/environment'
 import { findCondition } from '../../../core/resources/find-condition'
 import { CloudError } from '../../cloud/cloud'
 import { outcomeOfRefusal } from '../../reconcile/cloud-refusal'
@@ -17,6 +17,8 @@ const mostAtOnce = 10
 /** The log groups of applications, which their processes' output goes to. */
 export class Output implements Concern {
   readonly condition = 'OutputReady'
+  readonly intents = ({ logGroups }: EnvironmentStatus) =>
+    logGroups?.map(({ name, isMade }) => [name, isMade])
   /** Epoch from which AWS may be asked again after a refusal. */
   private pausedUntilEpoch = 0
   /** Epoch of the last list of groups. */
@@ -30,7 +32,7 @@ export class Output implements Concern {
     const refusals = await Promise.all(missing.slice(0, mostAtOnce).map((group) => make(work, group)))
     const [refusal] = refusals.filter((error) => error !== undefined)
     if (refusal === undefined) this.noteReady(work)
-    else this.noteRefusal(work, refusal)
+    else this.logRefusal(work, refusal)
     return {}
   }
 
@@ -48,7 +50,7 @@ export class Output implements Concern {
         present.push({ ...group, isMade: await pass.account.logs.hasGroup(group.name) })
       if (this.isSurveyDue(pass)) await this.survey(work, present)
     } catch (error) {
-      this.noteRefusal(work, error)
+      this.logRefusal(work, error)
     }
     return {}
   }
@@ -101,7 +103,7 @@ export class Output implements Concern {
    *
    * @throws what is no CloudError
    */
-  private noteRefusal({ pass, draft }: Work, error: unknown): void {
+  private logRefusal({ pass, draft }: Work, error: unknown): void {
     const type = this.condition
     const outcome = outcomeOfRefusal(error, pass.limits)
     if (outcome.kind === 'ready' || !(error instanceof CloudError)) return

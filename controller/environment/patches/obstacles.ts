@@ -65,13 +65,13 @@ export function whyNotLeave(
   if (isFresh && isStormy(status, pass.now)) return waitingFor('Spot to calm down')
   if (!next)
     return { reason: 'ProcessUnhealthy', message: 'That waits until all processes on it are in service.' }
-  return standing(pass, setback, 'InsufficientCapacity')
+  return obstacleBySetback(pass, setback, 'InsufficientCapacity')
 }
 
 const waitingFor = (what: string): Obstacle => ({ reason: 'Working', message: `That waits for ${what}.` })
 
 /** The failure of a while ago, which keeps a patch from being tried again yet. */
-export const standing = (
+export const obstacleBySetback = (
   pass: Pass,
   setback: Setback | undefined,
   reason: ConditionReason,

@@ -7,7 +7,14 @@ import type { Concern, Learned, Work } from '../concern'
 import type { FleetFacts, ProcessesFacts, RolloutFacts } from '../facts'
 import type { Pass } from '../pass'
 import { selectProcesses } from '../workload/selection'
-import { isServedWell, standing, whyNotLeave, whyNotNow, type Obstacle, type Setback } from './obstacles'
+import {
+  isServedWell,
+  obstacleBySetback,
+  whyNotLeave,
+  whyNotNow,
+  type Obstacle,
+  type Setback,
+} from './obstacles'
 
 /** One kind of patch that instances need, and how it is begun on one of them. */
 interface Patch {
@@ -126,7 +133,7 @@ export class Patches implements Concern {
     const subject = outdated.length === 1 ? 'One agent is' : `${outdated.length} agents are`
     return {
       description: `${subject} to give way to release ${release.sha256.slice(0, 12)}.`,
-      obstacle: standing(pass, this.agentSetback, 'AgentUnreachable'),
+      obstacle: obstacleBySetback(pass, this.agentSetback, 'AgentUnreachable'),
       begin() {
         next.agentPatch = { sha256: release.sha256, epoch: pass.now }
       },

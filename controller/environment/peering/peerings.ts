@@ -1,10 +1,10 @@
-import type { NetworkStatus, PeeringStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, NetworkStatus, PeeringStatus } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 import type { Peering } from '../../cloud/cloud'
 import { joinOutcomes, ready, stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { FleetFacts, PeeringFacts } from '../facts'
-import { standsIn } from '../workload/places'
+import { standsIn } from '../../../core/resources/leading-balancers'
 import { connect } from './connect'
 import { decideLink, type LinkVerdict } from './decide-link'
 import { disconnect } from './disconnect'
@@ -14,6 +14,8 @@ import { refusalOf } from './refusal'
 export class Peerings implements Concern {
   readonly condition = 'NetworksConnected'
   readonly isNonBlocking = true
+  readonly intents = ({ peerings }: EnvironmentStatus) =>
+    peerings?.map(({ seenEpoch: _seenEpoch, ...peering }) => peering)
   /** Before this time, a connection that failed is not asked for again; by VPC of the environment and name of the network. */
   private readonly retryEpoch = new Map<string, number>()
 

@@ -1,7 +1,7 @@
-import { kindOf, leadingKind } from '../../../core/resources/leading-balancers'
+import { kindOf, leadingKind, standsIn } from '../../../core/resources/leading-balancers'
 import { processLines } from '../../../core/environment-log/process-lines'
 import type { AgentProcess, AgentStatus, DesiredProcess } from '../../../core/agent/protocol'
-import type { InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, InstanceStatus, ProcessStatus } from '../../../core/resources/environment'
 import { traceIdOf } from '../../../core/resources/metadata'
 import { AgentUnreachableError, type AgentAddress } from '../../agents/agents'
 import { settlingSeconds, type Concern, type Learned, type Work } from '../concern'
@@ -9,13 +9,12 @@ import type { FleetFacts, ProcessesFacts } from '../facts'
 import type { Pass } from '../pass'
 import { applicationOf } from '../workload/application-of'
 import { nameOf } from '../workload/goal'
-import { standsIn } from '../workload/places'
 import { learnCpuUse, type CpuReport } from './cpu-use'
 import { toDesiredProcess } from './desired-processes'
 import { forgetDigests, learnDigest } from './image-digests'
-import { isFirstMemoryKill, newCrashLoops, noteCrashes } from './note-crashes'
-import { noteHealth } from './note-health'
-import { noteStopPolls } from './note-stop-polls'
+import { isFirstMemoryKill, newCrashLoops, recordCrashes } from './record-crashes'
+import { logHealth } from './log-health'
+import { recordStopPolls } from './record-stop-polls'
 import { observeProcess } from './observe-process'
 import { resolveImages } from './resolve-images'
 
@@ -23,6 +22,7 @@ import { resolveImages } from './resolve-images'
 export class Processes implements Concern {
   readonly condition = 'ProcessesReady'
   readonly readyMessage = 'The agents that answer have their list of processes.'
+  readonly intents = ({ processes }: EnvironmentStatus) => processes.map(({ id, phase }) => [id, phase])
   /** Client token to the ids of the processes that the agent last said it keeps running, sorted. */
   private readonly reportedProcesses = new Map<string, string[]>()
 
@@ -57,12 +57,12 @@ export class Processes implements Concern {
     for (const process of status.processes) {
       const report = known.reports.get(process.clientToken)?.processes.find((one) => one.id === process.id)
       if (!report) continue
-      noteDigest(work, process, report)
-      noteStopPolls(process, report, pass.now)
+      recordDigest(work, process, report)
+      recordStopPolls(process, report, pass.now)
       if (report.state === 'stopping') continue
       used.push({ applicationId: process.applicationId, cpuUsed: report.cpuUsed })
       if (isFirstMemoryKill(status.processes, process, report)) tellOfMemoryKill(work, process)
-      noteCrashes(process, report, { now: pass.now, ...pass.limits.crashLoop })
+      recordCrashes(process, report, { now: pass.now, ...pass.limits.crashLoop })
       const change = observeProcess(process, report, pass.now)
       if (change === 'became-healthy') recovered.push(process)
       if (change === 'fell-ill')
@@ -73,7 +73,7 @@ export class Processes implements Concern {
     const kept = [...wanted, ...fallback].map(({ application }) => application)
     forgetDigests(status, kept)
     learnCpuUse(status, used, kept)
-    noteHealth(pass, draft, recovered)
+    logHealth(pass, draft, recovered)
     tellOfCrashLoops(work)
     return {}
   }
@@ -160,7 +160,7 @@ function tellOfCrashLoops({ pass, draft }: Work): void {
   }
 }
 
-function noteDigest({ pass, draft }: Work, process: ProcessStatus, report: AgentProcess): void {
+function recordDigest({ pass, draft }: Work, process: ProcessStatus, report: AgentProcess): void {
   const application = applicationOf(pass, process)
   if (application && learnDigest(draft.status, application, report))
     draft.event(processLines.image, {

@@ -8,7 +8,7 @@ import { findCondition } from '../../../core/resources/find-condition'
 import { conditionSince } from '../../runtime/conditions'
 import type { ReconcileResult } from '../../runtime/controller-loop'
 import type { Certificates } from '../certificates/certificates'
-import { noteCloudAccess } from '../cloud-access'
+import { recordCloudAccess } from '../cloud-access'
 import { Course } from '../course'
 import type { EnvironmentDependencies } from '../dependencies'
 import type { Dns } from '../dns/dns'
@@ -22,9 +22,9 @@ import type { Processes } from '../processes/processes'
 import { applicationOf } from '../workload/application-of'
 import { networksOf } from '../workload/places'
 import { writeStatus } from '../write-status'
-import { describeRemains, isConnected, listRemains } from './remains'
+import { describeRemains, isConnected, listRemains, runningKinds } from './remains'
 import { describeInUse, retryOf } from './in-the-way'
-import { removeInstances, removeRemains } from './remove-remains'
+import { removeKinds, removeRemains } from './remove-remains'
 
 /** The concerns that have a part in the removal. */
 interface Stoppable {
@@ -46,12 +46,12 @@ export async function removeEnvironment(pass: Pass, concerns: Stoppable): Promis
     ? await removeOneStep(pass, new Course(pass, before), concerns)
     : { draft: new Draft(before, pass), outcome: ready }
   if (before.phase !== 'Deleting') draft.event(networkLines.deleting)
-  noteCloudAccess(draft, outcome)
+  recordCloudAccess(draft, outcome)
   const message = outcome.kind === 'ready' ? 'Deleted.' : outcome.message
   Object.assign(draft.status, { phase: 'Deleting', message })
   const reason = outcome.kind === 'stalled' ? outcome.reason : 'Deleting'
   draft.condition({ type: 'Ready', status: 'False', reason, message })
-  if (outcome.kind === 'ready') noteProof(draft)
+  if (outcome.kind === 'ready') recordProof(draft)
   const written = await writeStatus(pass, draft.status)
   if (outcome.kind !== 'ready') return { requeueAfterSeconds: outcome.seconds }
   if (!isProofKept(pass, draft)) return { requeueAfterSeconds: limits.pollSeconds }
@@ -96,7 +96,7 @@ async function removeForeign(course: Course, concerns: Stoppable): Promise<void>
 }
 
 /** Without it nobody could tell later whether the resource was let go or lost. */
-function noteProof(draft: Draft): void {
+function recordProof(draft: Draft): void {
   if (findCondition(draft.status.conditions, 'Absent')?.reason === 'Ready') return
   draft.event(networkLines.nothingLeft)
   const message = networkLines.nothingLeft.text()
@@ -189,7 +189,7 @@ async function removeEverything(pass: Pass, draft: Draft, fleet: Fleet, foreign:
   const { limits } = pass
   const remains = await listRemains(pass).catch(async (error: unknown) => {
     // What costs the most goes first.
-    await removeInstances(pass, draft, [])
+    await removeKinds(pass.account, { instances: runningKinds.instances }, {}, draft.status)
     throw error
   })
   const left = describeRemains(remains)

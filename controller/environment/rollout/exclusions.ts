@@ -1,10 +1,9 @@
 import { instanceLines } from '../../../core/environment-log/instance-lines'
-import { isSamePool } from '../../../core/catalogue/pool'
+import { isSamePool, describePool, type SizedPool } from '../../../core/catalogue/pool'
 import type { EnvironmentStatus, PoolTrouble } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
 import type { Work } from '../concern'
 import type { FleetFacts, InterruptionsFacts } from '../facts'
-import { describePool, type SizedPool } from '../workload/pools'
 import { isAvoided, penaltyAt, raised, type Disappointment } from './pool-penalty'
 
 /** A pool that was refused, and is not to be asked for again yet. */

@@ -1,5 +1,5 @@
 import { isOnItsWayOut } from '../../../core/process/process-phases'
-import type { NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import { stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { mostProcesses } from '../bound-status'
 import { learnedOfRefusal, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
@@ -16,20 +16,22 @@ import type {
 } from '../facts'
 import type { Pass } from '../pass'
 import { nameOf, type Demand } from '../workload/goal'
-import { filledNetworks, leadingNetwork, workloadIn } from '../workload/places'
+import { leadingNetwork } from '../../../core/resources/leading-balancers'
+import { filledNetworks, workloadIn } from '../workload/places'
 import { selectProcesses, type Selections } from '../workload/selection'
 import { askForPlacement, type Decision } from './ask-planner'
 import { Consolidation } from './consolidation'
 import { failureOfDeployment, isLive } from './deployment-failure'
 import { decideDepartures } from './drain'
 import { keepTroubles } from './exclusions'
-import { noteAvailability } from './note-availability'
+import { setAvailability } from './set-availability'
 
 type Known = FleetFacts & ProcessesFacts & LoadBalancersFacts & TrafficFacts & InterruptionsFacts
 
 /** Rollout: the processes that run, compared with those that are to run. */
 export class Rollout implements Concern {
   readonly condition = 'Available'
+  readonly intents = ({ servingDeployment }: EnvironmentStatus) => servingDeployment
   private lastRefusal: RefusedLaunch | undefined
   private readonly consolidation = new Consolidation()
 
@@ -60,7 +62,7 @@ export class Rollout implements Concern {
     const { decision, refusal } = await placeUnlessRefused(work, selections, leading)
     const failure = failureOfDeployment(work, known, this.lastRefusal, selections, decision)
     if (failure === undefined) writeDown(draft, decision)
-    noteAvailability(draft, selections)
+    setAvailability(draft, selections)
     depart(pass, draft, selections)
     const placementObstacles =
       failure === undefined ? await decideElsewhere(work, [...wanted, ...fallback], leading) : []

@@ -4,12 +4,17 @@ import type {
   LoadBalancing,
   ProcessStatus,
 } from '../../../core/resources/environment'
-import { heldKinds, kindOf, leadingKind, servedKinds } from '../../../core/resources/leading-balancers'
+import {
+  heldKinds,
+  kindOf,
+  leadingKind,
+  servedKinds,
+  standsIn,
+} from '../../../core/resources/leading-balancers'
 import type { Target, TargetHealth } from '../../cloud/cloud'
 import type { LoadBalancersFacts, TrafficFacts } from '../facts'
 import { defaultBalancerCheck } from '../workload/balancer-check'
 import { purposeOf } from '../workload/exposed-ports'
-import { standsIn } from '../workload/places'
 import { describeTargetFault } from './describe-target-fault'
 
 export type SeenTargets = Pick<TrafficFacts, 'targets'> & Pick<LoadBalancersFacts, 'activeLoadBalancers'>
@@ -24,7 +29,7 @@ export interface Refusal {
   isByTarget: boolean
 }
 /** Notes in a process what its load balancers think of it. */
-export function noteTraffic(process: ProcessStatus, status: EnvironmentStatus, known: SeenTargets): void {
+export function recordTraffic(process: ProcessStatus, status: EnvironmentStatus, known: SeenTargets): void {
   if (groupsOf(process, status).some((entry) => entry.targetGroupId && !known.targets.has(purposeOf(entry))))
     return
   const statesIn = (kinds: LoadBalancing[]) =>

@@ -10,8 +10,8 @@ import { isOf } from '../shortened'
 import { applicationOf } from '../workload/application-of'
 import { forgetTargetGroup, isSameBalancer, purposeOf, wantedBalancers } from '../workload/exposed-ports'
 import { nameOf } from '../workload/goal'
-import { standsIn } from '../workload/places'
-import { isSameTarget, noteTraffic, refusalOf, type Refusal, type SeenTargets } from './target-health'
+import { standsIn } from '../../../core/resources/leading-balancers'
+import { isSameTarget, recordTraffic, refusalOf, type Refusal, type SeenTargets } from './target-health'
 
 /** A target group, and what is recorded of the ports behind it: several where one takes the place of another. */
 interface Group {
@@ -65,7 +65,7 @@ export class Traffic implements Concern {
   observe(work: Work, known: SeenTargets): Learned<TrafficFacts> {
     const { pass, draft } = work
     const { status } = draft
-    for (const process of status.processes) noteTraffic(process, status, known)
+    for (const process of status.processes) recordTraffic(process, status, known)
     const refused = status.processes.flatMap((process) => {
       const refusal = refusalOf(process, status, known)
       return refusal ? [{ process, ...refusal }] : []

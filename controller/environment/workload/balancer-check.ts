@@ -8,7 +8,7 @@ import type { TargetHealthCheck } from '../../cloud/cloud'
 import type { Goal } from './goal'
 import { applicationOf } from './application-of'
 import { networkOf, workloadIn } from './places'
-import { isSameSlot } from './shared-ports'
+import { isSameSlot } from './listener-ports'
 
 /** Whatever an Application Load Balancer can be told to take: that somebody answers. */
 const anyAnswer = '200-499'

@@ -1,4 +1,4 @@
-import { covers } from '../../../core/dns/wildcard'
+import { covers } from '../../../core/dns/dns-names'
 import type {
   CertificateStatus,
   EnvironmentStatus,

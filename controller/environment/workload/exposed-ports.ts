@@ -1,8 +1,8 @@
 import type { EnvironmentStatus, LoadBalancerStatus } from '../../../core/resources/environment'
-import { heldKinds, kindOf } from '../../../core/resources/leading-balancers'
+import { heldKinds, kindOf, standsIn } from '../../../core/resources/leading-balancers'
 import type { Demand, Goal } from './goal'
-import { equippedNetworks, networksOf, placeOf, purposeIn, standsIn, workloadIn } from './places'
-import { listenerPortsFor } from './shared-ports'
+import { equippedNetworks, networksOf, placeOf, purposeIn, workloadIn } from './places'
+import { listenerPortsFor } from './listener-ports'
 
 export { leadingBalancers } from '../../../core/resources/leading-balancers'
 

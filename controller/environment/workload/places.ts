@@ -6,8 +6,6 @@ import type {
 } from '../../../core/resources/environment'
 import { standsIn } from '../../../core/resources/leading-balancers'
 
-export { generationOf, leadingNetwork, standsIn } from '../../../core/resources/leading-balancers'
-
 /** A network, or something that stands in one. */
 interface Placed {
   generation?: number

@@ -81,8 +81,8 @@ export function selectProcesses(
       if (kept.length === count || (isSpot && spotLeft === 0)) continue
       if (keptOn.of(clientToken) === mostOnOne || keptIn.of(zone) === mostInZone) continue
       if (isSpot) spotLeft -= 1
-      keptOn.note(clientToken)
-      keptIn.note(zone)
+      keptOn.count(clientToken)
+      keptIn.count(zone)
       kept.push(process)
     }
     const isServed =
@@ -101,7 +101,7 @@ class Tally {
     return this.counts.get(place) ?? 0
   }
 
-  note(place: string): void {
+  count(place: string): void {
     this.counts.set(place, this.of(place) + 1)
   }
 }

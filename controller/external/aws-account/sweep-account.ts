@@ -1,7 +1,12 @@
 import { environmentTag, ownerTag, ownerValue, type Tags } from '../../../core/aws/ownership'
 import type { AwsAccount } from '../../../core/resources/aws-account'
 import { CloudError, type CloudAccount } from '../../cloud/cloud'
-import { describeRemains, type Remains } from '../../environment/removal/remains'
+import {
+  describeRemains,
+  filterRemains,
+  listAllRemains,
+  type Remains,
+} from '../../environment/removal/remains'
 import { removeFound } from '../../environment/removal/remove-remains'
 import type { AwsAccountDependencies } from './aws-account-status'
 
@@ -66,7 +71,7 @@ export class AccountSweep {
 
   /** By environment, those that there are left out. */
   private async findLeftovers(account: CloudAccount) {
-    const all = await listOwned(account)
+    const all = await listAllRemains(account, { [ownerTag]: ownerValue })
     const present = new Set(
       (await this.dependencies.store.list('Environment')).map(({ metadata }) => metadata.name),
     )
@@ -77,46 +82,10 @@ export class AccountSweep {
     )
     return [...names]
       .filter((environment) => environment !== '' && !present.has(environment))
-      .map((environment) => ({ environment, remains: ofEnvironment(all, environment) }))
-  }
-}
-
-async function listOwned({ instances, loadBalancers, network }: CloudAccount): Promise<Remains> {
-  const owned: Tags = { [ownerTag]: ownerValue }
-  const [running, balancers, targetGroups, securityGroups, subnets, internetGateways, vpcs] =
-    await Promise.all([
-      instances.list(owned),
-      loadBalancers.list(owned),
-      loadBalancers.listTargetGroups(owned),
-      network.listSecurityGroups(owned),
-      network.listSubnets(owned),
-      network.listInternetGateways(owned),
-      network.listVpcs(owned),
-    ])
-  return {
-    instances: running.filter(({ state }) => state !== 'terminated'),
-    loadBalancers: balancers,
-    targetGroups,
-    securityGroups,
-    subnets,
-    internetGateways,
-    vpcs,
-    peerings: [],
-  }
-}
-
-function ofEnvironment(all: Remains, environment: string): Remains {
-  const its = <T extends { tags: Tags }>(things: T[]) =>
-    things.filter(({ tags }) => tags[environmentTag] === environment)
-  return {
-    instances: its(all.instances),
-    loadBalancers: its(all.loadBalancers),
-    targetGroups: its(all.targetGroups),
-    securityGroups: its(all.securityGroups),
-    subnets: its(all.subnets),
-    internetGateways: its(all.internetGateways),
-    vpcs: its(all.vpcs),
-    peerings: [],
+      .map((environment) => ({
+        environment,
+        remains: filterRemains(all, ({ tags }) => tags[environmentTag] === environment),
+      }))
   }
 }
 

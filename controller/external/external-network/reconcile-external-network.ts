@@ -50,7 +50,7 @@ async function examine(
   const awsAccount = await store.get('AwsAccount', spec.awsAccount)
   if (!awsAccount)
     return {
-      ...standing(network),
+      ...formerPhase(network),
       reason: 'AccountNotReady',
       message: 'The AWS account of the network is not linked.',
     }
@@ -85,12 +85,12 @@ const failed = (message: string, reason?: ConditionReason): Verdict => ({
 const nameOf = ({ spec }: AwsAccount): string => `${spec.displayName} (${spec.accountNumber})`
 
 /** The former phase, which stays while the network cannot be seen. */
-const standing = ({ status }: ExternalNetwork): Pick<Verdict, 'phase'> => ({
+const formerPhase = ({ status }: ExternalNetwork): Pick<Verdict, 'phase'> => ({
   phase: status?.phase ?? 'INITIAL_SETUP',
 })
 
 const denied = (network: ExternalNetwork, awsAccount: AwsAccount): Verdict => ({
-  ...standing(network),
+  ...formerPhase(network),
   reason: 'AccessDenied',
   message: `SDO cannot use its role for networks in the account ${nameOf(awsAccount)}. Apply the current template of the account, then press Update Status on its page.`,
 })

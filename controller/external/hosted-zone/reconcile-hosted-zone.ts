@@ -50,7 +50,7 @@ async function examine(zone: HostedZone, dependencies: HostedZoneDependencies): 
   const awsAccount = await dependencies.store.get('AwsAccount', zone.spec.awsAccount)
   if (!awsAccount)
     return {
-      ...standing(zone),
+      ...formerPhase(zone),
       reason: 'AccountNotReady',
       message: 'The AWS account of the hosted zone is not linked.',
     }
@@ -67,12 +67,12 @@ async function examine(zone: HostedZone, dependencies: HostedZoneDependencies): 
 }
 
 /** The former phase, which stays while the zone cannot be seen. */
-const standing = ({ status }: HostedZone): { phase: HostedZoneStatus['phase'] } => ({
+const formerPhase = ({ status }: HostedZone): { phase: HostedZoneStatus['phase'] } => ({
   phase: status?.phase ?? 'INITIAL_SETUP',
 })
 
 const denied = (zone: HostedZone, { spec }: AwsAccount): StatusChange => ({
-  ...standing(zone),
+  ...formerPhase(zone),
   reason: 'AccessDenied',
   message: `SDO cannot use its role for names in the account ${spec.displayName} (${spec.accountNumber}). Apply the current template of the account, then press Update Status on its page.`,
 })
@@ -129,7 +129,7 @@ async function compare(
   } catch (error) {
     if (!(error instanceof DnsSilence)) throw error
     const message = `DNS does not answer who ${zone.name} is delegated to: ${error.message} SDO asks again.`
-    return { ...standing(hostedZone), message, zone }
+    return { ...formerPhase(hostedZone), message, zone }
   }
 }
 

@@ -12,7 +12,7 @@ export type Sides = [string[], string[]]
 export const sideOf = (sides: Sides, zone: string): number => sides.findIndex((own) => own.includes(zone))
 
 /** Every way in which one zone is a side and all the others are the other one. */
-export function waysToSide(offerings: WorkloadOffering[]): Sides[] {
+export function listSides(offerings: WorkloadOffering[]): Sides[] {
   const zones = [...new Set(offerings.map(({ zone }) => zone))].sort()
   const ways = zones.map((zone): Sides => [[zone], zones.filter((other) => other !== zone)])
   // Of two zones, it is the same whichever comes first.

@@ -108,8 +108,7 @@ export function solveKnapsack(
     outcome.offer(contentOf(problem, core, repair(instanceClass, core, counts)))
   }
   ambitions.some((ambition) => outcome.isSettled || !search(lagrangians, ambition))
-  const isEnough = outcome.isSettled || (level === 'improving' && outcome.hasContent)
-  if (!isEnough && processesIn(balanced.at(-1)) <= fewProcesses) {
+  if (level === 'exact' && !outcome.isSettled && processesIn(balanced.at(-1)) <= fewProcesses) {
     const { counts, upperBound, states } = solveByDynamicProgramming(instanceClass, core)
     outcome.steps += states * stepsPerState
     outcome.bound(upperBound)

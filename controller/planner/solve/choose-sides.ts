@@ -5,14 +5,14 @@ import { groupBySize } from '../model/group-by-size'
 import { launchableClasses } from '../model/instance-classes'
 import { costOf, shareUsed } from '../model/packing-problem'
 import type { Workload } from '../model/plan'
-import { waysToSide, type Sides } from '../model/zones'
+import { listSides, type Sides } from '../model/zones'
 
 /**
  * The sides of the zones with which most processes find a place, and of these the ones with which a greedy packing costs least. What runs is
  * of no account, so that the sides stay as they are once a plan is carried out.
  */
 export function chooseSides(workload: Workload): Sides {
-  const [first = [[], []], ...others] = waysToSide(workload.offerings)
+  const [first = [[], []], ...others] = listSides(workload.offerings)
   if (others.length === 0) return first
   return [first, ...others]
     .map((sides) => ({ sides, ...promiseOf(workload, sides) }))

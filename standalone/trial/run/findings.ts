@@ -24,11 +24,11 @@ export class Findings {
   async measure<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const startedAt = this.clock.monotonic()
     const result = await work()
-    this.note(name, (this.clock.monotonic() - startedAt) / 1000)
+    this.record(name, (this.clock.monotonic() - startedAt) / 1000)
     return result
   }
 
-  note(name: string, seconds: number): void {
+  record(name: string, seconds: number): void {
     this.found.measured[name] = Math.round(seconds * 10) / 10
   }
 }

@@ -1,7 +1,7 @@
 import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { until, type Step } from '../run/step'
 import { requireEnvironment, resourcesOf, timesOf, untilReady } from './look'
-import { noteBoot, urlOf } from './run-application'
+import { recordBoot, urlOf } from './run-application'
 import { watchAnswers } from './watch-answers'
 
 /** AWS takes the instance back, and another one serves before it goes. */
@@ -31,7 +31,7 @@ export const interruption: Step = {
     } finally {
       await watch.end(findings, 'while AWS took the instance back')
     }
-    await noteBoot(trial, askedEpoch)
+    await recordBoot(trial, askedEpoch)
     await untilReady(trial)
   },
   undo: ({ account }) => account.removeTakeBack(),

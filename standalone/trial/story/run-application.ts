@@ -73,7 +73,7 @@ export const deployment: Step = {
       submissionId: 'trial/deployment',
     })
     await findings.measure('deploy', () => untilLive(trial))
-    await noteBoot(trial, askedEpoch)
+    await recordBoot(trial, askedEpoch)
     await untilReady(trial)
     const url = await urlOf(trial)
     await findings.measure('answerAfterLive', () =>
@@ -103,8 +103,8 @@ export async function urlOf(trial: Trial): Promise<string> {
 }
 
 /** From the launch of the first instance since a moment until its agent answered, where both were logged. */
-export async function noteBoot(trial: Trial, sinceEpoch: number): Promise<void> {
+export async function recordBoot(trial: Trial, sinceEpoch: number): Promise<void> {
   const [launched] = await timesOf(trial, instanceLines.launched.code, sinceEpoch)
   const [up] = await timesOf(trial, instanceLines.up.code, launched ?? sinceEpoch)
-  if (launched !== undefined && up !== undefined) trial.findings.note('boot', (up - launched) / 1000)
+  if (launched !== undefined && up !== undefined) trial.findings.record('boot', (up - launched) / 1000)
 }

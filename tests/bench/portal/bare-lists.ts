@@ -37,13 +37,11 @@ export const bareLists: Record<string, List> = {
           deploymentId === null
             ? undefined
             : {
-                ...{
-                  id: deploymentId,
-                  sequence: row.sequence,
-                  state,
-                  askedEpoch: askedAt?.getTime(),
-                  isStopped,
-                },
+                id: deploymentId,
+                sequence: row.sequence,
+                state,
+                askedEpoch: askedAt?.getTime(),
+                isStopped,
                 askedBy: row.askedBy,
               },
         numHealthy: row.numHealthy,

@@ -25,7 +25,10 @@ const contents = { present: 'the present agent', next: 'the next agent' }
 const templateOf = (isNetworkHolder: boolean) =>
   cloudFormationTemplate(
     requiredRoles({
-      ...{ accountNumber, externalId: 'external-id', isEnvironmentHolder: true, isNetworkHolder },
+      accountNumber,
+      externalId: 'external-id',
+      isEnvironmentHolder: true,
+      isNetworkHolder,
       platformAccountNumber: accountNumber,
     }),
   )

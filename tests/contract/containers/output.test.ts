@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDockerRuntime } from '../../../agent/containers/docker/docker-runtime'
 import { createCloudWatchLogStreams } from '../../../agent/output/cloudwatch-log-streams'
 import { createLineSenders } from '../../../agent/output/line-sender'
+import { bytesPerLogEvent, LogMeter } from '../../../agent/output/log-meter'
 import type { ContainerSpec } from '../../../agent/containers/runtime'
 import type { AccountAccess } from '../../../controller/cloud/cloud'
 import { silentLogger } from '../../../core/logging/logger'
@@ -45,8 +46,10 @@ describe.skipIf(isMissing)('the output of containers of Docker', () => {
   )
   afterAll(() => moto?.close())
 
-  const openRuntime = (changes: { logsEndpoint?: string; isSentByAgent?: boolean } = {}) => {
-    const { logsEndpoint = moto.endpoint, isSentByAgent = false } = changes
+  const openRuntime = (
+    changes: { logsEndpoint?: string; isSentByAgent?: boolean; logMeter?: LogMeter } = {},
+  ) => {
+    const { logsEndpoint = moto.endpoint, isSentByAgent = false, logMeter } = changes
     const streams = createCloudWatchLogStreams({ logsEndpoint, credentials })
     return createDockerRuntime({
       docker: daemon().docker,
@@ -56,6 +59,7 @@ describe.skipIf(isMissing)('the output of containers of Docker', () => {
       guardsInstance: false,
       registryLogin: async () => undefined,
       logsEndpoint,
+      logMeter,
       ...(isSentByAgent && { openLineSender: createLineSenders(streams, systemClock) }),
       clock: systemClock,
       log: silentLogger,
@@ -142,6 +146,37 @@ describe.skipIf(isMissing)('the output of containers of Docker', () => {
       })
       expect(lines).toEqual(everything.slice(-100))
     } finally {
+      await container.discard()
+    }
+  })
+
+  it('is counted as it is sent, to its end, and by the next agent from where the one before left off', async () => {
+    const bytesOf = (lines: string[]) =>
+      lines.reduce((sum, line) => sum + Buffer.byteLength(line) + bytesPerLogEvent, 0)
+    const ending = new AbortController()
+    const openMeter = () => {
+      const logMeter = new LogMeter(systemClock)
+      return { logMeter, run: () => void logMeter.run(ending.signal, () => undefined) }
+    }
+    const first = openMeter()
+    first.run()
+    const container = await (await openRuntime({ logMeter: first.logMeter })).start(speaking('process-5'))
+    try {
+      await linesIn('process-5')
+      await eventually(
+        'the first agent to count',
+        () => first.logMeter.total() === bytesOf(everything),
+        60_000,
+      )
+      const second = openMeter()
+      second.logMeter.resume(first.logMeter.kept())
+      await (await openRuntime({ logMeter: second.logMeter })).find()
+      second.run()
+      await onlyContainer().then((present) => present.kill({ signal: 'SIGUSR1' }))
+      const all = bytesOf([...everything, 'later'])
+      await eventually('the second one to count', () => second.logMeter.total() === all, 60_000)
+    } finally {
+      ending.abort()
       await container.discard()
     }
   })

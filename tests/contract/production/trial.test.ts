@@ -62,6 +62,12 @@ describe.skipIf(isSkipped)('the trial as a program, with moto in place of AWS', 
     expect(output()).not.toContain('Step agents')
   })
 
+  it('removes nothing from an account in which it did not begin', async () => {
+    const { output, exitCode } = await start(makeDataDir(), 'teardown')
+    expect(await exitCode).toBe(1)
+    expect(output()).toContain('No trial began in')
+  })
+
   it('removes everything at Ctrl-C, writes its report, and can be torn down again', async () => {
     const dataDir = makeDataDir()
     const trial = await start(dataDir, '--yes')

@@ -93,8 +93,8 @@ export const troubles = {
   SdoEnvironmentsFailing: () => fleet({ phase: 'Ready' }, failing, failing, failing),
   SdoDeploymentsFailing() {
     const registry = new Registry()
-    const { noteEnd } = createEnvironmentMetrics(registry)
-    return seriesOf(registry, () => noteEnd({ outcome: 'failed', seconds: 60 }))
+    const { recordEnd } = createEnvironmentMetrics(registry)
+    return seriesOf(registry, () => recordEnd({ outcome: 'failed', seconds: 60 }))
   },
   SdoPlatformRefused() {
     const registry = new Registry()
@@ -116,10 +116,10 @@ export const troubles = {
   SdoAgentsSilent: () => fleet({ instances: [buildInstance('a', { lastSeenEpoch: 0 })] }),
   SdoSpotReplacementSlow() {
     const registry = new Registry()
-    const { note } = createEnvironmentMetrics(registry)
+    const { record } = createEnvironmentMetrics(registry)
     const warned = buildInstance('a', { market: 'spot', interruptedEpoch: 1 })
     return seriesOf(registry, () =>
-      note({ instances: [warned] }, { instances: [{ ...warned, replacedEpoch: 110_001 }] }),
+      record({ instances: [warned] }, { instances: [{ ...warned, replacedEpoch: 110_001 }] }),
     )
   },
   SdoPlanGap() {

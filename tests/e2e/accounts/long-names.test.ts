@@ -43,9 +43,14 @@ test('names of 80 letters without a blank fit every page of the portal on a phon
   const { id: deployment = '', version = '' } = (rows as { id?: string; version?: string }[])[0] ?? {}
   const things = {
     ...(await site.buildSample(actor.teamId)),
-    ...{ environment: id, application: applicationId, awsAccount: awsAccountId },
-    ...{ deployment, environmentVersion: version, process: `${applicationId}-1` },
-    ...{ integration: integration.id, person: member.id },
+    environment: id,
+    application: applicationId,
+    awsAccount: awsAccountId,
+    deployment,
+    environmentVersion: version,
+    process: `${applicationId}-1`,
+    integration: integration.id,
+    person: member.id,
     authenticator: (await site.people.addAuthenticator(admin)).id,
   }
   await site.query('UPDATE deleted_environments SET name = $2 WHERE team_id = $1', [actor.teamId, long('D')])

@@ -1,4 +1,4 @@
-import { isWildcard } from '../../../../core/dns/wildcard'
+import { isWildcard } from '../../../../core/dns/dns-names'
 
 /** Rules of AWS's take no longer hosts. */
 const longestHost = 128

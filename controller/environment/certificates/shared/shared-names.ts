@@ -2,7 +2,7 @@ import type { HostedZoneLink, LoadBalancerStatus } from '../../../../core/resour
 import { isShared } from '../../../../core/resources/leading-balancers'
 import { wantedNames } from '../../dns/wanted-names'
 import type { ExposedPort } from '../../workload/exposed-ports'
-import { isOfSlot } from '../../workload/shared-ports'
+import { isOfSlot } from '../../workload/listener-ports'
 import type { CertificatesWork } from '../certificate-work'
 
 /** The port that each name is for, behind shared load balancers. */

@@ -1,4 +1,5 @@
 import type { LoadBalancerStatus } from '../../../../core/resources/environment'
+import { standsIn } from '../../../../core/resources/leading-balancers'
 import {
   httpPort,
   httpsPort,
@@ -8,7 +9,7 @@ import {
 } from '../../../cloud/cloud'
 import { listenerRule } from '../../policy'
 import { closePorts } from '../../workload/listener-rules'
-import { networkOf, standsIn } from '../../workload/places'
+import { networkOf } from '../../workload/places'
 import type { CertificatesWork } from '../certificate-work'
 import {
   certificatesOf,

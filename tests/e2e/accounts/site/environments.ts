@@ -139,7 +139,7 @@ export function createEnvironments(services: Services) {
       await keepSample(
         sequelize,
         environmentId,
-        { ...figures, instancesPerHour },
+        { ...figures, instancesPerHour, metered: { logBytes: index * 3e9 } },
         new Date(historyEpoch(costs, index)),
       )
     }
@@ -179,7 +179,8 @@ export function createEnvironments(services: Services) {
       costs: [{ spotStrategy: 'ALL' as const, costPerHour }],
     }
     const before = buildEnvironmentStatus(environment.status ?? {})
-    const status = { ...before, costPerHour, strategyCosts, proof }
+    const metered = { epoch: Date.now(), logBytes: (costs.length - 1) * 3e9 }
+    const status = { ...before, costPerHour, strategyCosts, proof, metered }
     await environment.update({ status })
     return billOf(billedOf(status)).total
   }
