@@ -62,6 +62,7 @@ describe('an environment that is linked to a network with its own range', () => 
       web(),
       web({ applicationId: 'api', name: 'api', ports: [{ port: 81, subdomain: 'api' }] }),
     ])
+    await bench.runUntil('its name leads to it', () => bench.target() !== undefined)
     const followed = followNames({ ...bench, targetOf: bench.target }, { [bench.name]: 'web' })
     await bench.addOverlap()
     await bench.link('network-1')
