@@ -11,11 +11,13 @@ export const newId = (prefix: string, random: Random): string => `${prefix}-0${h
 export const newUuid = (random: Random): string =>
   [8, 4, 4, 4, 12].map((count) => hexDigits(random, count)).join('-')
 
+/** The last part of the ARN of a thing of Elastic Load Balancing. */
+export const newHex = (random: Random): string => hexDigits(random, 16)
+
 /** The ARN of a load balancer or target group. */
 export const newLoadBalancingArn = (
   kind: 'loadbalancer/app' | 'targetgroup',
   accountNumber: string,
   name: string,
   random: Random,
-): string =>
-  `arn:aws:elasticloadbalancing:us-east-1:${accountNumber}:${kind}/${name}/${hexDigits(random, 16)}`
+): string => `arn:aws:elasticloadbalancing:us-east-1:${accountNumber}:${kind}/${name}/${newHex(random)}`

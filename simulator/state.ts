@@ -6,6 +6,7 @@ import type {
   IngressRule,
   InternetGateway,
   LaunchRequest,
+  HostRule,
   Listener,
   LoadBalancer,
   MachineImage,
@@ -186,8 +187,21 @@ export interface CertificateState {
   validations: ValidationRecord[]
 }
 
+/** What a rule does, and with which hosts. */
+export type RuleEffect = Pick<HostRule, 'hosts' | 'targetGroupId'> & { action: 'forward' | 'redirect' }
+
+export interface RuleState extends RuleEffect {
+  id: string
+  priority: number
+  /** From then on requests are treated by it; until then by what it was, if it was there. */
+  effectiveEpoch: number
+  former?: RuleEffect
+}
+
 export interface ListenerState extends Omit<Listener, 'id'> {
-  action: 'forward' | 'redirect'
+  action: 'forward' | 'redirect' | 'not-found'
+  /** Absent in an older state file. */
+  rules?: RuleState[]
   /** The local port behind `url`; absent for the first listener, which the load balancer's own port serves. */
   localPort?: number
   url?: string

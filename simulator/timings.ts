@@ -16,6 +16,8 @@ export interface Timings {
   /** How long a terminated instance is still listed: about an hour in AWS. */
   terminatedVisibleMs: number
   loadBalancerProvisioningMs: number
+  /** From a change of a listener's rule until requests are treated by it. */
+  ruleLagMs: number
   /** From a change of records until every name server answers so. */
   recordSyncMs: number
   /** From when the records of a certificate answer until it is issued. */
@@ -54,6 +56,7 @@ export const defaultTimings: Timings = {
   shutdownMs: 500,
   terminatedVisibleMs: 3_600_000,
   loadBalancerProvisioningMs: 500,
+  ruleLagMs: 0,
   recordSyncMs: 1000,
   certificateIssuanceMs: 1000,
   certificateReleaseMs: 0,

@@ -52,18 +52,15 @@ export const deploymentMessages = declareMessages('deployments', {
     text: (of: { what: string; role: string; account: string; policy: string }) =>
       `${of.what}, which the role ${of.role} of the AWS account ${of.account} may not read: at the last examination its policy ${of.policy} was not as in the current CloudFormation template. Update the stack, have the account examined, and deploy again.`,
   },
-  sharedHasNoNames: {
-    docs: balancers,
-    text: 'The names of a hosted zone need a load balancer for each port. Unlink the zone, wait until its names are gone, and choose again.',
-  },
-  zoneNeedsOwn: {
-    docs: balancers,
-    text: 'The environment has one load balancer, or is changing from it. Names need one for each port: choose that under Settings, wait until it has changed, and link again.',
-  },
   tooManyShared: {
     docs: balancers,
     text: ({ ports, most }: { ports: number; most: number }) =>
       `One load balancer answers for at most ${most} ports, and there would be ${ports}. Choose one for each port under Settings, or expose fewer.`,
+  },
+  tooManyCertificates: {
+    docs: balancers,
+    text: ({ certificates, most }: { certificates: number; most: number }) =>
+      `One load balancer shows at most ${most} certificates for the names of a zone, and there would be ${certificates}. Choose one for each port under Settings, or use fewer wildcards.`,
   },
   costWarning:
     'SDO launches instances and load balancers in your AWS account, and AWS charges you for them until you delete the environment.',

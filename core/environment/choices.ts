@@ -134,7 +134,7 @@ export const environmentChoices = {
     leftOut: 'OWN',
     created: {
       value: 'OWN',
-      hint: `AWS charges about ${Math.round(loadBalancerWithAddressesPerHour * hoursPerMonth)} USD a month for each, before traffic. One for all ports works only without a hosted zone.`,
+      hint: `AWS charges about ${Math.round(loadBalancerWithAddressesPerHour * hoursPerMonth)} USD a month for each, before traffic.`,
     },
     form: 'setLoadBalancing',
     term: 'Load balancers',

@@ -109,6 +109,18 @@ export const loadBalancerStatusSchema = z.object({
     .describe('How it asks processes whether they are well. Absent: as by default.'),
   url: z.string().optional().describe('Address on HTTP.'),
   alias: aliasTargetSchema.optional().describe('What a record that leads to it says.'),
+  hosts: z
+    .array(
+      z.object({
+        name: z.string().describe('The name.'),
+        unneededEpoch: z
+          .int()
+          .optional()
+          .describe('Since when nothing leads there by it. Absent: something does.'),
+      }),
+    )
+    .optional()
+    .describe('Names by which the shared load balancer knows requests for it. Absent: none.'),
   https: httpsStatusSchema.optional().describe('How it comes to answer on HTTPS. Absent: it does not.'),
 })
 

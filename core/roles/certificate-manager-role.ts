@@ -48,19 +48,23 @@ function certificatesPolicy(accountNumber: string): RolePolicy {
   }
 }
 
-/** Listeners of ours by the length of the names that SDO gives: a listener has none of the tags of its load balancer. */
-const listenersOfOurs = `listener/app/sdo-${'?'.repeat(24)}/*`
+/** Listeners of ours and their rules by the length of the names that SDO gives: they have none of the tags of their load balancer. */
+const namedByUs = `app/sdo-${'?'.repeat(24)}/*`
 
 function listenersPolicy(accountNumber: string): RolePolicy {
   const arn = (path: string) => `arn:aws:elasticloadbalancing:${region}:${accountNumber}:${path}`
   return {
     name: 'manage-listeners',
     description:
-      'Make listeners of load balancers that carry the owner tag of SDO; change and delete those of load balancers that are named as SDO names them. AWS cannot restrict describing to some resources.',
+      'Make listeners of load balancers that carry the owner tag of SDO; change and delete those of load balancers that are named as SDO names them, with their rules. AWS cannot restrict describing to some resources.',
     definition: policyDocument(
       allow(
         'DescribeListeners',
-        ['elasticloadbalancing:DescribeListenerCertificates', 'elasticloadbalancing:DescribeListeners'],
+        [
+          'elasticloadbalancing:DescribeListenerCertificates',
+          'elasticloadbalancing:DescribeListeners',
+          'elasticloadbalancing:DescribeRules',
+        ],
         ['*'],
         inRegion,
       ),
@@ -69,11 +73,17 @@ function listenersPolicy(accountNumber: string): RolePolicy {
         'ChangeListeners',
         [
           'elasticloadbalancing:AddListenerCertificates',
+          'elasticloadbalancing:CreateRule',
           'elasticloadbalancing:DeleteListener',
           'elasticloadbalancing:ModifyListener',
           'elasticloadbalancing:RemoveListenerCertificates',
         ],
-        [arn(listenersOfOurs)],
+        [arn(`listener/${namedByUs}`)],
+      ),
+      allow(
+        'ChangeRules',
+        ['elasticloadbalancing:DeleteRule', 'elasticloadbalancing:ModifyRule'],
+        [arn(`listener-rule/${namedByUs}`)],
       ),
     ),
   }

@@ -13,6 +13,12 @@ export const loadBalancingThings = {
         remove: () => removeFrom(balancer.listeners, listener),
       })),
     ),
+  listenerRule: (account) =>
+    Object.values(account.loadBalancers).flatMap(({ listeners, tags }) =>
+      listeners.flatMap(({ rules = [] }) =>
+        rules.map((rule) => ({ id: rule.id, tags, remove: () => removeFrom(rules, rule) })),
+      ),
+    ),
   certificates: (account) =>
     everyOf(account.certificates, (id) => {
       for (const balancer of Object.values(account.loadBalancers)) takeOff(balancer, id)
@@ -20,8 +26,11 @@ export const loadBalancingThings = {
     }),
   targetGroups: (account) =>
     everyOf(account.targetGroups, (id) => {
-      for (const balancer of Object.values(account.loadBalancers))
+      for (const balancer of Object.values(account.loadBalancers)) {
         balancer.listeners = balancer.listeners.filter(({ targetGroupId }) => targetGroupId !== id)
+        for (const listener of balancer.listeners)
+          listener.rules = listener.rules?.filter((rule) => rule.targetGroupId !== id)
+      }
       removeThing(account.targetGroups, id)
     }),
   target: (account, { targetGroups }) =>

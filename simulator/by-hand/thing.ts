@@ -24,6 +24,7 @@ type Collection = {
 /** Things that stand in the state as part of others. */
 type Part =
   | 'listener'
+  | 'listenerRule'
   | 'target'
   | 'securityGroupRule'
   | 'gatewayAttachment'

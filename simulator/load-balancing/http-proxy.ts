@@ -19,12 +19,14 @@ const idleClientMs = 120_000
 /** Opens a port on the loopback interface that forwards HTTP or HTTPS to the healthy targets of `pool`. See `Traffic.open`. */
 export async function openProxy(
   wishedPort: number,
-  pool: () => TargetPool | undefined,
-  { redirectPort, identityOf }: PortOptions = {},
+  pool: (host?: string) => TargetPool | undefined,
+  { redirectPort, isUnknown, identityOf }: PortOptions = {},
 ): Promise<OpenPort> {
   const handle: RequestListener = (request, response) => {
-    const port = redirectPort?.()
-    if (port === undefined) forwardRequest(pool, request, response)
+    const host = hostOf(request)
+    const port = redirectPort?.(host)
+    if (isUnknown?.(host)) sayUnknown(response)
+    else if (port === undefined) forwardRequest(() => pool(host), request, response)
     else redirect(port, request, response)
   }
   const options = { keepAliveTimeout: idleClientMs, requestTimeout: 0 }
@@ -35,7 +37,9 @@ export async function openProxy(
       )
     : createServer(options, handle)
   server.headersTimeout = idleClientMs + 1000
-  server.on('upgrade', (request, socket, head) => forwardUpgrade(pool, request, socket, head))
+  server.on('upgrade', (request, socket, head) =>
+    forwardUpgrade(() => pool(hostOf(request)), request, socket, head),
+  )
   server.on('clientError', (_error, socket) => socket.destroy())
   const port = await listen(server, wishedPort).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE' && wishedPort !== 0) return listen(server, 0)
@@ -78,9 +82,18 @@ const contextsOf = (identityOf: NonNullable<PortOptions['identityOf']>) => (name
   )
 }
 
+/** The host that is asked for, without a port. */
+const hostOf = ({ headers }: IncomingMessage): string | undefined => headers.host?.replace(/:\d+$/, '')
+
+function sayUnknown(response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/plain' })
+  response.end('Nothing has this name.\n')
+}
+
 /** Sends who came by HTTP to the same address on HTTPS. */
-function redirect(port: number, { headers, url = '/' }: IncomingMessage, response: ServerResponse): void {
-  const host = (headers.host ?? '127.0.0.1').replace(/:\d+$/, '')
+function redirect(port: number, request: IncomingMessage, response: ServerResponse): void {
+  const { url = '/' } = request
+  const host = hostOf(request) ?? '127.0.0.1'
   response.writeHead(301, { location: `https://${host}:${port}${url}`, 'content-length': 0 })
   response.end()
 }

@@ -10,6 +10,7 @@ import { refusal } from '../refusal'
 import { requireThing } from '../things'
 import type { LoadBalancerPorts } from './load-balancer-ports'
 import { loadBalancingResource } from './load-balancing-rules'
+import { groupsOf } from './route-request'
 import type { TargetGroups } from './target-groups'
 
 /** Listeners of load balancers. */
@@ -67,7 +68,7 @@ export function listenersOf(
         { alsoNeeds: [{ action: 'elasticloadbalancing:DescribeListenerCertificates' }] },
         (account): Listener[] =>
           requireThing(account.loadBalancers, loadBalancerId, 'load balancer').listeners.map(
-            ({ localPort: _localPort, url: _url, ...listener }) => ({
+            ({ localPort: _localPort, url: _url, rules: _rules, ...listener }) => ({
               ...listener,
               id: idOf(loadBalancerId, listener.port),
             }),
@@ -114,7 +115,8 @@ export function listenersOf(
 const idOf = (loadBalancerId: string, port: number): string =>
   `${loadBalancerId.replace(':loadbalancer/', ':listener/')}/${port.toString(16).padStart(16, '0')}`
 
-function placeOf(id: string): [loadBalancerId: string, port: number] {
+/** Where a listener is, by its ARN. */
+export function placeOf(id: string): [loadBalancerId: string, port: number] {
   const end = id.lastIndexOf('/')
   return [id.slice(0, end).replace(':listener/', ':loadbalancer/'), parseInt(id.slice(end + 1), 16)]
 }
@@ -135,10 +137,11 @@ function settled(
   }
 }
 
-function requireTargetGroup(account: AccountState, loadBalancer: LoadBalancerState, id: string): void {
+/** @throws CloudError if Elastic Load Balancing would not let the load balancer send anybody to the target group */
+export function requireTargetGroup(account: AccountState, loadBalancer: LoadBalancerState, id: string): void {
   requireThing(account.targetGroups, id, 'target group')
   const rival = Object.values(account.loadBalancers).find(
-    (other) => other !== loadBalancer && other.listeners.some(({ targetGroupId }) => targetGroupId === id),
+    (other) => other !== loadBalancer && other.listeners.some((listener) => groupsOf(listener).includes(id)),
   )
   if (rival)
     throw refusal('TargetGroupAssociationLimit', `The target group ${id} belongs to ${rival.name} already.`)

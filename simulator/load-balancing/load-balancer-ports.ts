@@ -1,6 +1,7 @@
 import { httpsPort } from '../../controller/cloud/cloud'
 import { CertificateKeys } from '../certificates/certificate-keys'
 import type { ListenerState, LoadBalancerState } from '../state'
+import { routeOf, type Route } from './route-request'
 import type { TargetGroups } from './target-groups'
 import type { OpenPort, Traffic } from './traffic'
 import type { World } from '../world'
@@ -27,10 +28,11 @@ export class LoadBalancerPorts {
 
   /** Opens the port of a load balancer that exists or is about to. `wish` 0 takes any port. */
   async open(loadBalancerId: string, wish: number): Promise<OpenPort> {
-    const first = () => this.findActive(loadBalancerId)?.listeners[0]
-    const open = await this.traffic.open(wish, () => this.poolOf(first()?.targetGroupId), {
-      redirectPort: () =>
-        first()?.action === 'redirect' ? this.httpsPorts.get(loadBalancerId)?.port : undefined,
+    const first = (host?: string) => this.routeOf(this.findActive(loadBalancerId)?.listeners[0], host)
+    const open = await this.traffic.open(wish, (host) => this.poolOf(first(host)), {
+      redirectPort: (host) =>
+        first(host)?.action === 'redirect' ? this.httpsPorts.get(loadBalancerId)?.port : undefined,
+      isUnknown: (host) => first(host)?.action === 'not-found',
     })
     this.openPorts.set(loadBalancerId, open)
     return open
@@ -55,8 +57,8 @@ export class LoadBalancerPorts {
       if (this.furtherPorts.has(key)) continue
       const present = () =>
         this.findActive(loadBalancerId)?.listeners.find(({ port }) => port === listener.port)
-      const open = await this.traffic.open(listener.localPort ?? 0, () =>
-        this.poolOf(present()?.targetGroupId),
+      const open = await this.traffic.open(listener.localPort ?? 0, (host) =>
+        this.poolOf(this.routeOf(present(), host)),
       )
       this.furtherPorts.set(key, open)
       Object.assign(listener, { localPort: open.port, url: open.url })
@@ -117,14 +119,19 @@ export class LoadBalancerPorts {
       const loadBalancer = this.findActive(loadBalancerId)
       return loadBalancer && listenerOf(loadBalancer)
     }
-    const open = await this.traffic.open(wish, () => this.poolOf(listener()?.targetGroupId), {
+    const open = await this.traffic.open(wish, (host) => this.poolOf(this.routeOf(listener(), host)), {
+      isUnknown: (host) => this.routeOf(listener(), host)?.action === 'not-found',
       identityOf: (name) => this.keys.choose(listener()?.certificateIds ?? [], name),
     })
     this.httpsPorts.set(loadBalancerId, open)
     return open
   }
 
-  private poolOf(targetGroupId: string | undefined) {
+  private routeOf(listener: ListenerState | undefined, host: string | undefined): Route | undefined {
+    return listener && routeOf(listener, host, this.world.clock.now())
+  }
+
+  private poolOf({ targetGroupId }: Route = { action: 'not-found' }) {
     return targetGroupId === undefined ? undefined : this.targetGroups.poolOf(targetGroupId)
   }
 

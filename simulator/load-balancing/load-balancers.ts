@@ -2,6 +2,7 @@ import type { LoadBalancer, LoadBalancers } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import { aliasOf } from '../dns/alias-targets'
 import { newLoadBalancingArn } from '../ids'
+import { hostRulesOf } from './host-rules'
 import { listenersOf } from './listeners'
 import { isPlain, type LoadBalancerPorts } from './load-balancer-ports'
 import { loadBalancingTable, requireCreatable, requireSameSettings } from './load-balancing-rules'
@@ -21,6 +22,7 @@ export const loadBalancersOf = (
 ): LoadBalancers => ({
   ...balancersOf(api, ports, targetGroups),
   ...listenersOf(certificateApi, ports, targetGroups),
+  ...hostRulesOf(certificateApi, targetGroups),
   ensureListener: listenersOf(api, ports, targetGroups).ensureListener,
   ...targetGroupsOf(api, targetGroups),
 })

@@ -7,6 +7,7 @@ import { quotaOf } from '../quotas'
 import { refusal } from '../refusal'
 import { requireKnown } from '../things'
 import type { World } from '../world'
+import { groupsOf } from './route-request'
 
 /** @throws CloudError invalid unless Elastic Load Balancing accepts the name of a `kind` */
 export function requireLoadBalancingName(kind: string, name: string): void {
@@ -120,5 +121,5 @@ export function requireCreatable(
 /** The listeners that forward to a target group. */
 export const listenersTo = (account: AccountState, targetGroupId: string): string[] =>
   Object.values(account.loadBalancers)
-    .filter(({ listeners }) => listeners.some((listener) => listener.targetGroupId === targetGroupId))
+    .filter(({ listeners }) => listeners.some((listener) => groupsOf(listener).includes(targetGroupId)))
     .map(({ name }) => `a listener of ${name}`)

@@ -5,6 +5,7 @@ import { watchHealth } from './health-check'
 import { instanceStateAt } from '../ec2/instances'
 import type { AccountState, TargetGroupState, TargetState } from '../state'
 import { Endpoint, TargetPool } from './target-pool'
+import { groupsOf } from './route-request'
 import type { Traffic } from './traffic'
 import type { World } from '../world'
 
@@ -123,7 +124,7 @@ export class TargetGroups {
 /** Whether requests can reach the group at all. */
 const isInUse = (account: AccountState, group: TargetGroupState): boolean =>
   Object.values(account.loadBalancers).some(({ listeners }) =>
-    listeners.some(({ targetGroupId }) => targetGroupId === group.id),
+    listeners.some((listener) => groupsOf(listener).includes(group.id)),
   )
 
 /** Host of a target, if requests can reach it. */

@@ -11,8 +11,10 @@ export interface OpenPort {
 }
 
 export interface PortOptions {
-  /** The port of HTTPS to which people are sent, instead of a target, while there is one. */
-  redirectPort?(): number | undefined
+  /** The port of HTTPS to which those who ask for a host are sent, instead of a target, while there is one. */
+  redirectPort?(host: string | undefined): number | undefined
+  /** Whether those who ask for a host are told that there is none. */
+  isUnknown?(host: string | undefined): boolean
   /** Makes it a port of HTTPS: what it shows to who asks for a name. */
   identityOf?(name: string | undefined): Promise<Identity | undefined>
 }
@@ -33,10 +35,14 @@ export interface HealthQuestion {
 /** Carries requests to processes. */
 export interface Traffic {
   /**
-   * Opens a port that sends each request to a target of what `pool` gives at that moment. `port` is the wished one, 0 for
+   * Opens a port that sends each request to a target of what `pool` gives for its host at that moment. `port` is the wished one, 0 for
    * any; if it is taken by somebody else another one is opened.
    */
-  open(port: number, pool: () => TargetPool | undefined, options?: PortOptions): Promise<OpenPort>
+  open(
+    port: number,
+    pool: (host?: string) => TargetPool | undefined,
+    options?: PortOptions,
+  ): Promise<OpenPort>
   /** Makes one health check; never rejects. */
   probe(question: HealthQuestion): Promise<HealthAnswer>
 }

@@ -18,6 +18,8 @@ export const real: Profile = {
     terminatedVisibleMs: 60 * minute,
     // The guide on Application Load Balancers: some minutes until it is active.
     loadBalancerProvisioningMs: 3 * minute,
+    // Assumed. The guide on listener rules gives no time.
+    ruleLagMs: 5 * second,
     // The guide of Route 53: changes are at all servers within 60 seconds.
     recordSyncMs: minute,
     // The guide of Certificate Manager promises hours; measured, it is minutes.

@@ -12,12 +12,12 @@ export class MemoryTraffic implements Traffic {
   /** What targets answer to their checks, by `host:port`; all others pass. */
   readonly failing = new Map<string, HealthAnswer>()
   /** Pools by the URL of their load balancer, to see where a request would go. */
-  readonly pools = new Map<string, () => TargetPool | undefined>()
+  readonly pools = new Map<string, (host?: string) => TargetPool | undefined>()
   /** Every health check so far. */
   readonly asked: HealthQuestion[] = []
   private ports = 0
 
-  open(wish: number, pool: () => TargetPool | undefined, options: PortOptions = {}): Promise<OpenPort> {
+  open(wish: number, pool: (host?: string) => TargetPool | undefined, options: PortOptions = {}): Promise<OpenPort> {
     this.ports += 1
     const port = wish || 40_000 + this.ports
     const url = `${options.identityOf ? 'https' : 'http'}://127.0.0.1:${port}`

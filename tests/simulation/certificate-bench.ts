@@ -2,6 +2,7 @@ import { covers } from '../../core/dns/dns-names'
 import { httpPort, httpsPort } from '../../controller/cloud/cloud'
 import { certificateManagerRoleName } from '../../core/roles/names'
 import { purposeTag, type Tags } from '../../core/aws/ownership'
+import type { AccountSnapshot } from '../../simulator/console-api'
 import type { EnvironmentBenchOptions } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildZoneBench } from './zone-bench'
@@ -15,6 +16,13 @@ const ownerRole = {
 
 export const web = (changes: object = {}) =>
   buildApplicationSpec('web', { ports: [{ port: 80, subdomain: 'www' }], ...changes })
+
+/** The ports at which anybody reaches load balancers of ours in an account, sorted. */
+export const openPortsIn = ({ things }: Pick<AccountSnapshot, 'things'>): number[] =>
+  things
+    .filter(({ kind, tags }) => kind === 'securityGroupRule' && isOfLoadBalancers(tags))
+    .map(({ id }) => Number(/\/rule\/(\d+)-/.exec(id)?.[1]))
+    .sort((a, b) => a - b)
 
 const isOfLoadBalancers = (tags: Tags) => tags[purposeTag] === 'security-group/load-balancers'
 
@@ -107,11 +115,7 @@ export async function buildCertificateBench(options: EnvironmentBenchOptions = {
       openPorts: view.openPorts().filter((port) => !listeningPorts().includes(port)),
     }),
     /** The ports at which anybody reaches load balancers of the environment, sorted. */
-    openPorts: () =>
-      account()
-        .things.filter(({ kind, tags }) => kind === 'securityGroupRule' && isOfLoadBalancers(tags))
-        .map(({ id }) => Number(/\/rule\/(\d+)-/.exec(id)?.[1]))
-        .sort((a, b) => a - b),
+    openPorts: () => openPortsIn(account()),
   }
   return view
 }

@@ -68,6 +68,7 @@ const ofOthers = new Set<string>([
   'hostedZones',
   'recordChanges',
   'certificates',
+  'listenerRule',
   'peerings',
   'route',
   'secrets',

@@ -4,7 +4,7 @@ import { billOf } from '../../core/charges/bill'
 import { billedOf } from '../../core/resources/billed'
 import { findOverlap } from '../../core/aws/cidr'
 import { movePhases } from '../../core/resources/environment'
-import { followAddresses } from './followers'
+import { followAddresses, followNames } from './followers'
 import { buildMoveBench, web } from './move-bench'
 
 const one = { vpcs: 1, loadBalancers: 1, targetGroups: 1, securityGroups: 2, gateways: 1, subnets: 3 }
@@ -49,6 +49,21 @@ describe('an environment that is linked to a network with its own range', () => 
       (await bench.status()).loadBalancers.every(({ https }) => https?.phase === 'Open')
     await bench.runUntil('it answers on HTTPS', isSafe)
     const followed = followAddresses(bench, ['web'])
+    await bench.addOverlap()
+    await bench.link('network-1')
+    await bench.runUntilMoved()
+    while (followed.counted.sent <= 10_000) await bench.runFor(60)
+    expect((await followed.end()).lost.slice(0, 5)).toEqual([])
+  })
+
+  it('loses none of 10,000 requests by a name of the load balancer that all ports share', async () => {
+    const bench = await buildMoveBench({ spec: { loadBalancing: 'SHARED' } })
+    await bench.goLive([
+      web(),
+      web({ applicationId: 'api', name: 'api', ports: [{ port: 81, subdomain: 'api' }] }),
+    ])
+    await bench.runUntil('its name leads to it', () => bench.target() !== undefined)
+    const followed = followNames({ ...bench, targetOf: bench.target }, { [bench.name]: 'web' })
     await bench.addOverlap()
     await bench.link('network-1')
     await bench.runUntilMoved()

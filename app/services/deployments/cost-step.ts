@@ -56,7 +56,7 @@ export async function priceOfChange(
     },
     before,
   )
-  requireListeners(environment, after.applications)
+  await requireListeners(environment, after.applications)
   return priceDifference(differenceBetween(before, after), environment)
 }
 

@@ -90,25 +90,81 @@ describe('load balancers of an environment', () => {
     expect(await told('Waiting')).toEqual(['http://one:8080'])
   })
 
-  it('cannot be one while a zone is linked, nor a zone be linked while they are one or change from it', async () => {
-    const { hostedZones, environment, team, account, choose } = await setUp()
-    const zone = await buildHostedZone(account)
-    const link = () =>
-      hostedZones.linkHostedZone(team.admin, { environmentId: environment.id, hostedZoneId: zone.id })
-    const needsOwn = { code: 'conflict', message: deploymentMessages.zoneNeedsOwn.text }
-    await choose('SHARED')
-    await expect(link()).rejects.toMatchObject(needsOwn)
-    await choose('OWN')
-    await environment.update({ status: buildEnvironmentStatus({ balancing: { present: 'SHARED' } }) })
-    await expect(link()).rejects.toMatchObject(needsOwn)
-    await environment.update({ status: buildEnvironmentStatus() })
-    await linkZone(environment, zone)
-    await expect(choose('SHARED')).rejects.toMatchObject({
-      code: 'conflict',
-      message: deploymentMessages.sharedHasNoNames.text,
-    })
-    expect((await Environment.findByPk(environment.id))?.loadBalancing).toBe('OWN')
+  it('are told by their names at the usual ports where one answers for all', async () => {
+    const { environments, environment, team } = await setUp()
+    const target = { dnsName: 'one', zoneId: 'Z1' }
+    const entry = { applicationId, port: 8080, loadBalancerId: 'arn:one', url: 'http://one:8081' }
+    const first = { ...entry, port: 80, listenerPort: 80, url: 'http://one' }
+    const told = async (https?: EnvironmentStatus['loadBalancers'][number]['https']) => {
+      const named = { ...entry, listenerPort: 8081, ...(https && { https }) }
+      await environment.update({
+        status: buildEnvironmentStatus({
+          loadBalancers: [first, named],
+          balancing: { present: 'SHARED' },
+          dns: {
+            records: [
+              { ...{ hostedZone: 'zone-1', name: 'api.example.com', applicationId, port: 8080, target } },
+            ].map((record) => ({ ...record, phase: 'Present' as const })),
+          },
+        }),
+      })
+      const { loadBalancers } = await environments.getEnvironmentResources(team.member, environment.id)
+      return loadBalancers.map(({ urls }) => urls)
+    }
+    expect(await told()).toEqual([['http://one'], ['http://api.example.com', 'http://one:8081']])
+    const open = {
+      loadBalancerId: 'arn:one',
+      phase: 'Open',
+      certificateIds: ['arn:c'],
+      url: 'https://one',
+    } as const
+    expect(await told(open)).toEqual([['http://one'], ['https://api.example.com']])
   })
+
+  it('can be one while a zone is linked, and a zone be linked while they are one', async () => {
+    const { hostedZones, environment, team, account, choose } = await setUp()
+    const [one, other] = [await buildHostedZone(account), await buildHostedZone(account)]
+    const link = (hostedZoneId: string) =>
+      hostedZones.linkHostedZone(team.admin, { environmentId: environment.id, hostedZoneId })
+    await link(one.id)
+    await choose('SHARED')
+    await link(other.id)
+    expect((await Environment.findByPk(environment.id))?.loadBalancing).toBe('SHARED')
+  })
+
+  it.each([
+    [
+      'ports',
+      41,
+      (index: number) => `app-${index}`,
+      deploymentMessages.tooManyShared({ ports: 41, most: 40 }),
+    ],
+    [
+      'certificates',
+      14,
+      (index: number) => `*.app-${index}`,
+      deploymentMessages.tooManyCertificates({ certificates: 14, most: 13 }),
+    ],
+  ])(
+    'are refused as one for names with more %s than AWS has room for',
+    async (_what, count, nameOf, words) => {
+      const { hostedZones, environment, team, account, choose } = await setUp()
+      const zone = await buildHostedZone(account)
+      const application = await buildApplication(team.teamId)
+      await application.update({
+        ports: Array.from({ length: count }, (_, index) => ({ port: 80 + index, subdomain: nameOf(index) })),
+      })
+      await buildDeployment(environment, [await buildVersion(application)])
+      const refused = { code: 'conflict', message: words.text }
+      await choose('SHARED')
+      await expect(
+        hostedZones.linkHostedZone(team.admin, { environmentId: environment.id, hostedZoneId: zone.id }),
+      ).rejects.toMatchObject(refused)
+      await choose('OWN')
+      await linkZone(environment, zone)
+      await expect(choose('SHARED')).rejects.toMatchObject(refused)
+    },
+  )
 
   it('are refused as one beforehand where AWS has no room for as many listeners', async () => {
     const { environment, choose, team } = await setUp()

@@ -1,5 +1,5 @@
 import { isWildcard } from '../../../core/dns/dns-names'
-import type { DnsStatus } from '../../../core/resources/environment'
+import type { DnsStatus, LoadBalancerStatus } from '../../../core/resources/environment'
 import { leadingBalancers } from '../../../core/resources/leading-balancers'
 import { Application } from '../../../db/models/application'
 import type { Environment } from '../../../db/models/environment'
@@ -20,14 +20,19 @@ export async function readLoadBalancers({
   })
   const nameById = new Map(applications.map(({ id, name }) => [id, name]))
   return loadBalancers
-    .flatMap(({ applicationId, port, url, https }) => {
+    .flatMap(({ applicationId, port, url, https, listenerPort }) => {
       if (url === undefined) return []
       const httpsUrl = https?.phase === 'Open' ? https.url : undefined
-      const namedUrls = namedUrlsOf(status?.dns, { applicationId, port, url: httpsUrl ?? url })
+      const base = httpsUrl ?? (listenerPort === undefined ? url : sharedBaseOf(loadBalancers))
+      const namedUrls = namedUrlsOf(status?.dns, { applicationId, port, url: base })
       // No certificate fits the name that AWS gave the load balancer.
       const ownUrl = httpsUrl ? (namedUrls[0] ?? url) : url
       const names = httpsOfNames(status ?? {}, { applicationId, port, https })
-      const isWildcardAlone = httpsUrl !== undefined && namedUrls.length === 0 && names.some(isNamedByStar)
+      const isWildcardAlone =
+        listenerPort === undefined &&
+        httpsUrl !== undefined &&
+        namedUrls.length === 0 &&
+        names.some(isNamedByStar)
       return [
         {
           applicationId,
@@ -42,6 +47,11 @@ export async function readLoadBalancers({
     })
     .sort((a, b) => byApplicationName(a, b) || a.port - b.port)
 }
+
+/** Names of the shared load balancer are answered at its usual port, whichever the port of its own has. */
+const sharedBaseOf = (loadBalancers: Pick<LoadBalancerStatus, 'listenerPort' | 'url'>[]): string =>
+  loadBalancers.find(({ listenerPort }) => listenerPort === usualPort)?.url ?? 'http://shared'
+const usualPort = 80
 
 const isNamedByStar = ({ name }: { name: string }) => isWildcard(name)
 

@@ -17,9 +17,9 @@ import { success } from '../answers/success'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import { recordAudit } from '../audit/record-audit'
 import { readSnapshotAhead } from '../deployments/snapshot-ahead'
+import { requireListeners } from '../deployments/require-listeners'
 import { changeSettings, type SettingsChanged } from '../deployments/change-settings'
 import type { Dependencies } from '../dependencies'
-import { requireSharable } from './require-sharable'
 
 interface SetEnvironmentChoiceInput {
   id: string
@@ -42,7 +42,10 @@ export const setEnvironmentChoice = (
     const { isDeployed, act, term } = environmentChoices[name]
     const environment = await lockEnvironment(actor, id, isDeployed ? 'waits' : 'admins')
     if (name === 'loadBalancing' && value === 'SHARED')
-      await requireSharable(environment, (await readSnapshotAhead(environment)).applications)
+      await requireListeners(
+        { id, loadBalancing: value, status: environment.status },
+        (await readSnapshotAhead(environment)).applications,
+      )
     requireZonesFor(name, value, environment)
     const before = { [name]: environment[name] }
     const after = choose([name], () => value)

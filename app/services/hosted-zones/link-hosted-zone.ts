@@ -10,12 +10,12 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { requireListeners } from '../deployments/require-listeners'
+import { readSnapshotAhead } from '../deployments/snapshot-ahead'
 import { shareOwn } from '../access/own'
 import { zoneNameOf } from '../answers/readable-domain'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import { messageIn, type Told } from '../../../core/messages/declare-messages'
-import { leadingKind } from '../../../core/resources/leading-balancers'
-import type { Environment } from '../../../db/models/environment'
 
 interface LinkHostedZoneInput {
   environmentId: string
@@ -40,7 +40,7 @@ export function linkHostedZone(
     const zone = await shareOwn('hostedZone', actor, input.hostedZoneId)
     requireLinkable(zone)
     const environment = await lockEnvironment(actor, input.environmentId, 'refused')
-    requireOwnBalancers(environment)
+    await requireListeners(environment, (await readSnapshotAhead(environment)).applications, true)
     const where = { environmentId: environment.id }
     const links = await HostedZoneLink.findAll({ where, order: [['position', 'ASC']] })
     const last = links.at(-1)
@@ -81,14 +81,4 @@ function requireSubdomain(typed: string | undefined): string {
 function requireLinkable({ state, status, deletingAt }: HostedZone): void {
   if (deletingAt) throw conflict(deploymentMessages.zoneDeleting)
   if (state !== 'HEALTHY') throw conflict(status?.message || deploymentMessages.zoneUnseen)
-}
-
-/**
- * Says before a zone is linked that the environment has one load balancer for all ports, or is still changing from it.
- *
- * @throws DomainError `conflict`
- */
-function requireOwnBalancers({ loadBalancing, status }: Environment): void {
-  const isShared = loadBalancing === 'SHARED' || (status && leadingKind(status) === 'SHARED')
-  if (isShared || status?.balancing?.next) throw new DomainError('conflict', deploymentMessages.zoneNeedsOwn)
 }

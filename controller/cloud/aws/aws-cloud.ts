@@ -20,6 +20,7 @@ import { createInstalledRoles } from './installed-roles'
 import { createInstances } from './instances'
 import { createInternetGateways } from './internet-gateways'
 import { createInterruptions } from './interruptions'
+import { createHostRules } from './host-rules'
 import { createListeners } from './listeners'
 import { createLoadBalancers } from './load-balancers'
 import { createLogs } from './logs'
@@ -89,6 +90,7 @@ export function createAwsCloud({
       loadBalancers: {
         ...createLoadBalancers(clientsOf),
         ...createListeners(certificateClientsOf),
+        ...createHostRules(certificateClientsOf),
         // Without HTTPS, no role for it is needed.
         ensureListener: createListeners(clientsOf).ensureListener,
         ...createTargetGroups(clientsOf),

@@ -6,14 +6,14 @@ import {
   RemoveListenerCertificatesCommand,
   paginateDescribeListenerCertificates,
   paginateDescribeListeners,
-  type Action,
   type ElasticLoadBalancingV2Client,
   type Listener as AwsListener,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
-import { httpsPort, type Listener, type Listeners, type ListenerSettings } from '../cloud'
+import { type Listener, type Listeners, type ListenerSettings } from '../cloud'
 import { hasCode, unlessGone } from './aws-errors'
 import { everyItem } from './bounded-answers'
 import { requireAnswer } from './answers'
+import { fromActions, toActions } from './listener-actions'
 import type { ClientsOf } from './role-sessions'
 
 /** The one that AWS recommends: TLS 1.3 and 1.2, forward secrecy only, keys that quantum computers do not break where the client can. */
@@ -99,32 +99,14 @@ async function certificatesOf(
   return [...new Set(ids)]
 }
 
-const toAction = ({ action, targetGroupId }: ListenerSettings): Action =>
-  action === 'forward'
-    ? { Type: 'forward', TargetGroupArn: targetGroupId }
-    : {
-        Type: 'redirect',
-        RedirectConfig: { Protocol: 'HTTPS', Port: String(httpsPort), StatusCode: 'HTTP_301' },
-      }
-
 const toRequest = (settings: ListenerSettings) => ({
   Protocol: settings.protocol,
-  DefaultActions: [toAction(settings)],
+  DefaultActions: toActions(settings),
   ...(settings.protocol === 'HTTPS' && {
     SslPolicy: tlsPolicy,
     Certificates: [{ CertificateArn: settings.certificateId }],
   }),
 })
-
-function kindOf(actions: Action[]): Listener['action'] {
-  const [action] = actions
-  if (actions.length !== 1 || !action) return 'other'
-  if (action.Type === 'forward' && action.TargetGroupArn) return 'forward'
-  const { Protocol, Port, StatusCode } = action.RedirectConfig ?? {}
-  return Protocol === 'HTTPS' && Port === String(httpsPort) && StatusCode === 'HTTP_301'
-    ? 'redirect'
-    : 'other'
-}
 
 const toListener = (
   { ListenerArn, Port, Protocol, DefaultActions = [] }: AwsListener,
@@ -133,7 +115,6 @@ const toListener = (
   id: requireAnswer(ListenerArn, 'the ARN of a listener'),
   port: requireAnswer(Port, 'the port of a listener'),
   protocol: Protocol === 'HTTPS' ? 'HTTPS' : 'HTTP',
-  action: kindOf(DefaultActions),
-  ...(kindOf(DefaultActions) === 'forward' && { targetGroupId: DefaultActions[0]?.TargetGroupArn }),
+  ...fromActions(DefaultActions),
   certificateIds,
 })

@@ -24,8 +24,8 @@ export const httpPort = 80
 /** A listener's action on requests. */
 export interface ListenerSettings {
   protocol: 'HTTP' | 'HTTPS'
-  /** `redirect` answers 301 with the same address on HTTPS. */
-  action: 'forward' | 'redirect'
+  /** `redirect` answers 301 with the same address on HTTPS, `not-found` answers 404. */
+  action: 'forward' | 'redirect' | 'not-found'
   /** Target group that it forwards to. */
   targetGroupId?: string
   /** Of HTTPS: what it shows to whom none of its other certificates fits. */
@@ -39,6 +39,23 @@ export interface Listener extends Omit<ListenerSettings, 'action' | 'certificate
   action: ListenerSettings['action'] | 'other'
   /** The default certificate first, which clients get that none of the others fits. */
   certificateIds: string[]
+}
+
+/** What a listener does with requests for some hosts, before what it does with all others. */
+export interface HostRuleSettings {
+  /** 1 to 50,000; the lowest that fits a request counts. */
+  priority: number
+  /** Five at most, of 128 characters at most, in lower case; `*` stands for any characters. */
+  hosts: string[]
+  action: 'forward' | 'redirect'
+  /** Target group that it forwards to. */
+  targetGroupId?: string
+}
+
+export interface HostRule extends Omit<HostRuleSettings, 'action'> {
+  id: string
+  /** `other` is nothing that we ever ask for. */
+  action: HostRuleSettings['action'] | 'other'
 }
 
 export interface TargetGroup extends Tagged {
@@ -81,6 +98,17 @@ export interface Listeners {
   removeCertificate(listenerId: string, certificateId: string): Promise<void>
 }
 
+/** Rules of listeners, by which one load balancer serves several hosts. */
+export interface HostRules {
+  /** All but what the listener does with hosts that no rule names. @throws CloudError not-found without the listener */
+  listRules(listenerId: string): Promise<HostRule[]>
+  /** If there is a rule of that priority it stays as it is. */
+  createRule(listenerId: string, rule: HostRuleSettings): Promise<void>
+  /** In one step; the priority stays. @throws CloudError not-found without the rule */
+  changeRule(id: string, rule: Omit<HostRuleSettings, 'priority'>): Promise<void>
+  deleteRule(id: string): Promise<void>
+}
+
 /** Target groups and their targets. */
 export interface TargetGroups {
   listTargetGroups(tags: Tags): Promise<TargetGroup[]>
@@ -101,7 +129,7 @@ export interface TargetGroups {
   listTargets(targetGroupId: string): Promise<TargetHealth[]>
 }
 
-export interface LoadBalancers extends Listeners, TargetGroups {
+export interface LoadBalancers extends Listeners, HostRules, TargetGroups {
   list(tags: Tags): Promise<LoadBalancer[]>
   /** A load balancer that faces the internet. `name` at most 32 characters, unique in the account; the same name gives the same one. */
   create(input: {

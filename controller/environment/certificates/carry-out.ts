@@ -13,6 +13,9 @@ import {
 } from './certificate-work'
 import { isLasting, refuse } from './refusal'
 import { removeCertificate } from './remove'
+import { carryOutShared } from './shared/bring-shared'
+import { sharedNames } from './shared/shared-names'
+import { heldLinks, isAnyNamed } from './wanted-certificates'
 import { changeValidations, uniqueValidations } from './validations'
 
 /** Between two looks for certificates that are ours and stand nowhere. */
@@ -21,9 +24,8 @@ const surveySeconds = 300
 /** Asks for what is written down, validates it, has load balancers show it, and takes away what goes. */
 export async function carryOut(work: CertificatesWork): Promise<Learned> {
   const { pass, draft } = work
-  const isLinked = (pass.environment.spec.hostedZoneLinks ?? []).length > 0
-  if (!isLinked && !draft.status.certificates && !draft.status.loadBalancers.some(({ https }) => https))
-    return {}
+  const links = pass.environment.spec.hostedZoneLinks ?? []
+  if (links.length === 0 && !draft.status.certificates && !isAnyNamed(draft.status)) return {}
   const outcomes = [await outcomeOf(work, () => findStrays(work))]
   for (const certificate of [...certificatesOf(work)]) {
     if (certificate.phase === 'Requesting')
@@ -33,7 +35,11 @@ export async function carryOut(work: CertificatesWork): Promise<Learned> {
   }
   outcomes.push(...(await changeValidations(work)))
   // When the environment goes, its load balancers go at once.
-  if (!isToGo(pass.environment.metadata)) outcomes.push(...(await carryOutHttps(work)))
+  if (!isToGo(pass.environment.metadata))
+    outcomes.push(
+      ...(await carryOutHttps(work)),
+      ...(await carryOutShared(work, sharedNames(work, heldLinks(work, links)))),
+    )
   for (const certificate of [...certificatesOf(work)])
     if (certificate.phase === 'Removing')
       outcomes.push(await outcomeOf(work, () => removeCertificate(work, certificate)))

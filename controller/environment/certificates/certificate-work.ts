@@ -9,6 +9,11 @@ export interface CertificatesMemory {
   /** Epochs of the last calls to AWS: by certificate, by load balancer for its listeners, and for all certificates of the environment. */
   askedEpoch: Map<string, number>
   surveyedEpoch: number
+  /**
+   * Of shared load balancers, by id: what they were to do at the last look, since when they were seen to do it, and whether that is for so
+   * long that they do.
+   */
+  shared: Map<string, { wanted: string; sinceEpoch: number; isSettled: boolean }>
 }
 
 /** The input of a step, with what the concern remembers. */

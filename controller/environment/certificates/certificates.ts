@@ -14,9 +14,13 @@ export class Certificates implements Concern {
   readonly isNonBlocking = true
   readonly intents = ({ certificates, loadBalancers }: EnvironmentStatus) => [
     certificates,
-    loadBalancers.map(({ https }) => https),
+    loadBalancers.map(({ https, hosts }) => [https, hosts]),
   ]
-  private readonly memory: CertificatesMemory = { askedEpoch: new Map(), surveyedEpoch: 0 }
+  private readonly memory: CertificatesMemory = {
+    askedEpoch: new Map(),
+    surveyedEpoch: 0,
+    shared: new Map(),
+  }
 
   carryOut(work: Work, { isRecordLost }: Known): Promise<Learned> {
     return carryOut({ ...work, isRecordLost, memory: this.memory })

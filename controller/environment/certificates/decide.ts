@@ -11,11 +11,13 @@ import { findCondition } from '../../../core/resources/find-condition'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { settlingSeconds, type Learned } from '../concern'
 import { wantedNames } from '../dns/wanted-names'
-import { isSamePort } from '../workload/exposed-ports'
+import { isSamePort, type ExposedPort } from '../workload/exposed-ports'
+import { isOfSlot } from '../workload/listener-ports'
 import { isUsable } from '../workload/certificate-cover'
 import { certificatesOf, type CertificatesWork, lookSeconds, moveTo, newToken } from './certificate-work'
 import { refusedOutcome, secondsToRetry } from './refusal'
-import { heldLinks, wantedCertificates, type WantedCertificate } from './wanted-certificates'
+import { noteUnneeded, namesOf, sharedNames, type Named } from './shared/shared-names'
+import { heldLinks, isAnyNamed, wantedCertificates, type WantedCertificate } from './wanted-certificates'
 
 /** So long a new name waits for its certificate, where the names before it are served on HTTPS. AWS takes minutes. */
 const patienceSeconds = 1800
@@ -25,20 +27,19 @@ export function decide(work: CertificatesWork): Learned {
   const { pass, draft } = work
   const isGoing = isToGo(pass.environment.metadata)
   const links = isGoing ? [] : (pass.environment.spec.hostedZoneLinks ?? [])
-  if (links.length === 0 && !draft.status.certificates && !isAnyServed(draft.status)) return {}
+  if (links.length === 0 && !draft.status.certificates && !isAnyNamed(draft.status)) return {}
   const wanted = wantedCertificates(work, links)
   for (const one of wanted) writeDown(work, one)
-  if (!isGoing)
-    for (const entry of draft.status.loadBalancers) decideHttps(work, entry, heldLinks(work, links))
+  const held = heldLinks(work, links)
+  noteUnneeded(work, held)
+  const named = sharedNames(work, held)
+  if (!isGoing) for (const entry of draft.status.loadBalancers) decideHttps(work, entry, held, named)
   if (settlingSeconds(pass, work) === 0) removeUnneeded(work, wanted, isGoing)
   if (certificatesOf(work).length === 0 && wanted.length === 0) delete draft.status.certificates
   const outcome = overallOutcome(work)
   if (outcome.kind === 'ready') sayReady(work, wanted)
   return { outcome }
 }
-
-const isAnyServed = ({ loadBalancers }: { loadBalancers: LoadBalancerStatus[] }) =>
-  loadBalancers.some(({ https }) => https)
 
 function writeDown(work: CertificatesWork, wanted: WantedCertificate): void {
   const { pass, draft } = work
@@ -73,25 +74,23 @@ const isFor = (certificate: CertificateStatus, { hostedZone, wildcard }: WantedC
  * HTTPS is for load balancers of which every name has its certificate. Names that are yet to be made wait for theirs, unless it does not come:
  * then HTTPS goes, so that nobody is sent where no certificate fits.
  */
-function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: HostedZoneLink[]): void {
-  const { pass, draft } = work
-  const present = (draft.status.dns?.records ?? []).filter(
-    (record) => record.phase !== 'Taken' && isSamePort(record, entry),
-  )
-  const coming = wantedNames(pass.goal, links, pass.linked.zones, []).filter((one) => isSamePort(one, entry))
+function decideHttps(
+  work: CertificatesWork,
+  entry: LoadBalancerStatus,
+  links: HostedZoneLink[],
+  named: Named,
+): void {
+  const { present, coming } = namesBehind(work, entry, links, named)
   const certificateOf = (name: string) => usableFor(work, name)
   const isServable =
-    !isShared(entry) &&
-    present.length > 0 &&
-    present.every(({ name }) => certificateOf(name)) &&
-    !coming.some(({ name }) => isGivenUp(work, name))
+    present.length > 0 && present.every(certificateOf) && !coming.some((name) => isGivenUp(work, name))
   const { loadBalancerId, url, https } = entry
   if (!isServable) {
     if (https) https.phase = 'Closing'
     return
   }
   if (loadBalancerId === undefined || url === undefined) return
-  const ids = [...present, ...coming].flatMap(({ name }) => certificateOf(name)?.certificateId ?? [])
+  const ids = [...present, ...coming].flatMap((name) => certificateOf(name)?.certificateId ?? [])
   const certificateIds = [...new Set(ids)]
   const isSame =
     https?.loadBalancerId === loadBalancerId &&
@@ -99,6 +98,29 @@ function decideHttps(work: CertificatesWork, entry: LoadBalancerStatus, links: H
     isDeepStrictEqual([...https.certificateIds].sort(), [...certificateIds].sort())
   if (!isSame)
     entry.https = { loadBalancerId, phase: 'Opening', certificateIds, ...(https?.url && { url: https.url }) }
+}
+
+/** The names by which a load balancer answers, or may have been asked until now, and those that are wanted. */
+function namesBehind(
+  { pass, draft }: CertificatesWork,
+  entry: LoadBalancerStatus,
+  links: HostedZoneLink[],
+  named: Named,
+): { present: string[]; coming: string[] } {
+  const { dns, loadBalancers } = draft.status
+  const wanted = wantedNames(pass.goal, links, pass.linked.zones, [])
+  const records = (dns?.records ?? []).filter(({ phase }) => phase !== 'Taken')
+  const isBehind = (one: ExposedPort) =>
+    isShared(entry) ? isOfSlot(one, entry, loadBalancers) : isSamePort(one, entry)
+  const led = records.filter(isBehind).map(({ name }) => name)
+  const known = new Set(entry.hosts?.map(({ name }) => name))
+  const remembered = isShared(entry)
+    ? namesOf(entry, loadBalancers, named).filter((name) => known.has(name))
+    : []
+  return {
+    present: [...new Set([...led, ...remembered])],
+    coming: wanted.filter(isBehind).map(({ name }) => name),
+  }
 }
 
 /** The certificate that a name is served with. */

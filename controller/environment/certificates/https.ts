@@ -1,5 +1,6 @@
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { HttpsStatus, LoadBalancerStatus } from '../../../core/resources/environment'
+import { isShared } from '../../../core/resources/leading-balancers'
 import { CloudError, httpPort, httpsPort, type Listener, type ListenerSettings } from '../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { listenerRule } from '../policy'
@@ -22,7 +23,7 @@ const isServed = (entry: LoadBalancerStatus): entry is Served =>
 export async function carryOutHttps(work: CertificatesWork): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const entry of work.draft.status.loadBalancers)
-    if (isServed(entry)) outcomes.push(await outcomeOf(work, () => bring(work, entry)))
+    if (!isShared(entry) && isServed(entry)) outcomes.push(await outcomeOf(work, () => bring(work, entry)))
   return outcomes
 }
 

@@ -1,5 +1,5 @@
 import { wildcardOf } from '../../../core/dns/dns-names'
-import type { HostedZoneLink } from '../../../core/resources/environment'
+import type { EnvironmentStatus, HostedZoneLink } from '../../../core/resources/environment'
 import { endOf, wantedNames } from '../dns/wanted-names'
 import { leadingBalancers } from '../workload/exposed-ports'
 import type { CertificatesWork } from './certificate-work'
@@ -12,6 +12,10 @@ export interface WantedCertificate {
 
 /** Certificate Manager takes no first name that is longer; the others may have 253 characters. */
 const longestFirstName = 64
+
+/** Whether load balancers answer by names that they have to be told of, or did until now. */
+export const isAnyNamed = ({ loadBalancers }: Pick<EnvironmentStatus, 'loadBalancers'>): boolean =>
+  loadBalancers.some(({ https, hosts }) => https ?? hosts)
 
 /** The links whose names are there or being made. */
 export function heldLinks({ draft }: CertificatesWork, links: HostedZoneLink[]): HostedZoneLink[] {

@@ -82,8 +82,12 @@ function writeDown(dns: DnsStatus, { target, order: _order, ...wanted }: WantedN
     return
   }
   // What is being changed is left alone until it is through.
-  if (record.phase === 'Removing' || record.changeId !== undefined || isSameTarget(record.target, target))
+  if (record.phase === 'Removing' || record.changeId !== undefined) return
+  if (isSameTarget(record.target, target)) {
+    // Behind the shared load balancer another port can have the name.
+    Object.assign(record, wanted)
     return
+  }
   if (record.phase === 'Present') Object.assign(record, { phase: 'Creating', former: record.target })
   Object.assign(record, wanted, { target })
 }

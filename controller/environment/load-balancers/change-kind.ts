@@ -7,6 +7,7 @@ import type { LoadBalancersFacts, TrafficFacts } from '../facts'
 import { areNamesThrough, lookSeconds } from '../move/phases'
 import { isDeploying } from '../summarize'
 import { isBehind } from '../traffic/target-health'
+import { mayTakeNames } from '../workload/certificate-cover'
 import { isSamePort, leadingBalancers, wantedBalancers } from '../workload/exposed-ports'
 import { demandKeyOf } from '../workload/goal'
 import { isMovingNetwork } from '../workload/places'
@@ -112,9 +113,11 @@ function whatDoesNotServe(
   if (!wanted.every((port) => entries.some((entry) => isSamePort(entry, port) && isUp(entry))))
     return 'Waiting for load balancers.'
   const serving = status.processes.filter(({ phase }) => phase === 'Serving')
-  return serving.every((process) => isBehind(process, status, known, kind))
+  if (!serving.every((process) => isBehind(process, status, known, kind)))
+    return 'Waiting until everything serves behind the new load balancers.'
+  return mayTakeNames(entries, leadingBalancers(status), status)
     ? undefined
-    : 'Waiting until everything serves behind the new load balancers.'
+    : 'Waiting until the new load balancers know all names.'
 }
 
 /** Whether a process runs that was told addresses of before. */

@@ -161,6 +161,7 @@ export class LoadBalancers implements Concern {
     this.active.delete(entry.loadBalancerId ?? '')
     delete entry.loadBalancerId
     delete entry.url
+    delete entry.hosts
   }
 
   private hasInactive({ status }: Draft): boolean {
@@ -205,13 +206,18 @@ export class LoadBalancers implements Concern {
   }
 }
 
-/** The target group that a port finds where it takes the place of another one behind the shared load balancer, and how that asks. */
+/** What a port finds where it takes the place of another one behind the shared load balancer: its target group, how that asks, and its names. */
 function groupOfSlot(
   entries: LoadBalancerStatus[],
   exposed: PlacedPort,
-): Pick<LoadBalancerStatus, 'targetGroupId' | 'healthCheck'> {
-  const { targetGroupId, healthCheck } = entries.find((one) => isSameSlot(one, exposed)) ?? {}
-  return { ...(targetGroupId && { targetGroupId }), ...(healthCheck && { healthCheck }) }
+): Pick<LoadBalancerStatus, 'targetGroupId' | 'healthCheck' | 'hosts' | 'https'> {
+  const { targetGroupId, healthCheck, hosts, https } = entries.find((one) => isSameSlot(one, exposed)) ?? {}
+  return {
+    ...(targetGroupId && { targetGroupId }),
+    ...(healthCheck && { healthCheck }),
+    ...(hosts && { hosts: structuredClone(hosts) }),
+    ...(https && { https: structuredClone(https) }),
+  }
 }
 
 async function look(pass: Pass): Promise<Seen> {

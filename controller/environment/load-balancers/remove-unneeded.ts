@@ -1,7 +1,7 @@
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { isShared, standsIn } from '../../../core/resources/leading-balancers'
-import { CloudError, type Listeners } from '../../cloud/cloud'
+import { CloudError, httpPort, type Listeners } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/outcome'
 import type { Learned, Work } from '../concern'
 import { isNeededBy } from '../workload/exposed-ports'
@@ -45,9 +45,12 @@ async function isDeleted(
   const { loadBalancerId, listenerPort } = entry
   delete entry.url
   if (loadBalancerId) {
-    if (listenerPort !== undefined && needed.some((one) => one.loadBalancerId === loadBalancerId))
-      await closeListener(pass.account.loadBalancers, loadBalancerId, listenerPort)
-    else {
+    const others = needed.filter((one) => one.loadBalancerId === loadBalancerId)
+    if (listenerPort !== undefined && others.length > 0) {
+      // Names of the others are answered there.
+      const isNamed = listenerPort === httpPort && others.some(({ hosts, https }) => hosts ?? https)
+      if (!isNamed) await closeListener(pass.account.loadBalancers, loadBalancerId, listenerPort)
+    } else {
       await pass.account.loadBalancers.delete(loadBalancerId)
       active.delete(loadBalancerId)
     }

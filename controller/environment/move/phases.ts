@@ -10,6 +10,7 @@ import { isSameTarget } from '../dns/ownership'
 import { partsOf } from '../network/parts'
 import { isDeploying } from '../summarize'
 import { isSamePort, wantedBalancers } from '../workload/exposed-ports'
+import { mayTakeNames } from '../workload/certificate-cover'
 import { standsIn } from '../../../core/resources/leading-balancers'
 import { workloadIn } from '../workload/places'
 import { selectProcesses } from '../workload/selection'
@@ -107,10 +108,8 @@ function whatDoesNotServe({ pass, draft: { status } }: Work, next: NextNetwork):
   const { selections } = selectProcesses(wanted, workloadIn(status, next), pass.environment.spec)
   if (!selections.every(({ isServed }) => isServed))
     return 'Waiting until everything serves in the new network.'
-  const former = status.loadBalancers.filter(standsIn(status.network))
-  const isAsSafe = (entry: LoadBalancerStatus) =>
-    former.find((one) => isSamePort(one, entry))?.https?.phase !== 'Open' || entry.https?.phase === 'Open'
-  return status.loadBalancers.filter(standsIn(next)).every(isAsSafe)
+  const inNetwork = (network: { generation?: number }) => status.loadBalancers.filter(standsIn(network))
+  return mayTakeNames(inNetwork(next), inNetwork(status.network), status)
     ? undefined
     : 'Waiting for HTTPS in the new network.'
 }

@@ -99,5 +99,6 @@ export function isNeededBy(goal: Goal, status: Places): (entry: LoadBalancerStat
 export function forgetTargetGroup(entry: LoadBalancerStatus): void {
   delete entry.targetGroupId
   delete entry.healthCheck
+  delete entry.hosts
   delete entry.url
 }

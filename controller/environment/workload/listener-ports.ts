@@ -13,6 +13,16 @@ export const isSameSlot = (a: Placed, b: Placed): boolean =>
   a.applicationId === b.applicationId &&
   standsIn(a)(b)
 
+/** Whether something is for a port, or for one that takes its place behind the same listener. */
+export const isOfSlot = (
+  named: Pick<LoadBalancerStatus, 'applicationId' | 'port'>,
+  entry: Placed & { port: number },
+  entries: (Placed & { port: number })[],
+): boolean =>
+  [entry, ...entries.filter((one) => isSameSlot(one, entry))].some(
+    ({ applicationId, port }) => named.applicationId === applicationId && named.port === port,
+  )
+
 interface Placed {
   applicationId: string
   listenerPort?: number

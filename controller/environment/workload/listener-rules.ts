@@ -4,16 +4,20 @@ import { listenerRule } from '../policy'
 
 /** The ports at which a load balancer answers, or did before its HTTPS went. */
 export const listenerPortsOf = ({ https, ...entry }: Listening): number[] => [
-  ...new Set(https ? [ownPortOf(entry), httpPort, httpsPort] : [ownPortOf(entry)]),
+  ...new Set(https ? [...plainPortsOf(entry), httpPort, httpsPort] : plainPortsOf(entry)),
 ]
 
-type Listening = Pick<LoadBalancerStatus, 'port' | 'listenerPort' | 'https'>
+type Listening = Pick<LoadBalancerStatus, 'port' | 'listenerPort' | 'hosts' | 'https'>
+
+/** Names of the shared load balancer are answered at the usual port. */
+const plainPortsOf = ({ hosts = [], ...entry }: Listening): number[] =>
+  hosts.length > 0 ? [ownPortOf(entry), httpPort] : [ownPortOf(entry)]
 
 const ownPortOf = ({ port, listenerPort = port }: Listening): number => listenerPort
 
 /** Ports that are open for as long as the load balancer is as it is now. */
 export const openPortsOf = (entry: LoadBalancerStatus): number[] =>
-  entry.https?.phase === 'Open' ? listenerPortsOf(entry) : [ownPortOf(entry)]
+  entry.https?.phase === 'Open' ? listenerPortsOf(entry) : plainPortsOf(entry)
 
 /** Closes the ports that no remaining load balancer answers at. All of them share one security group. */
 export async function closePorts(

@@ -286,13 +286,22 @@ export const hostileRequests: HostileRequest[] = [
       'acm:ListTagsForCertificate',
       { arn: `arn:aws:acm:eu-west-1:${accountNumber}:certificate/theirs` },
     ],
-    ...['ModifyListener', 'DeleteListener', 'AddListenerCertificates', 'RemoveListenerCertificates'].map(
-      (name): [string, string, PolicyResource] => [
-        `${name} on a listener of theirs`,
-        `elasticloadbalancing:${name}`,
-        named('elasticloadbalancing', 'listener/app/sdo-theirs/1/2'),
-      ],
-    ),
+    ...[
+      'ModifyListener',
+      'DeleteListener',
+      'AddListenerCertificates',
+      'RemoveListenerCertificates',
+      'CreateRule',
+    ].map((name): [string, string, PolicyResource] => [
+      `${name} on a listener of theirs`,
+      `elasticloadbalancing:${name}`,
+      named('elasticloadbalancing', 'listener/app/sdo-theirs/1/2'),
+    ]),
+    ...['ModifyRule', 'DeleteRule'].map((name): [string, string, PolicyResource] => [
+      `${name} on a rule of theirs`,
+      `elasticloadbalancing:${name}`,
+      named('elasticloadbalancing', 'listener-rule/app/sdo-theirs/1/2/3'),
+    ]),
     [
       'their load balancer gone',
       'elasticloadbalancing:DeleteLoadBalancer',

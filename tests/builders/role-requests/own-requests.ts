@@ -37,6 +37,7 @@ const loadBalancer = elbArn('loadbalancer/app/sdo-1/1')
 const listener = elbArn(
   `listener/app/${loadBalancerNameOf('environment-1', { applicationId: 'application-1', port: 80 })}/1/2`,
 )
+const listenerRule = `${listener.replace(':listener/', ':listener-rule/')}/3`
 const certificateArn = (id: string) => `arn:aws:acm:${region}:${accountNumber}:certificate/${id}`
 const targetGroup = elbArn('targetgroup/sdo-1/1')
 const queue = `arn:aws:sqs:${region}:${accountNumber}:${interruptionQueueName}`
@@ -315,13 +316,22 @@ export const ownRequests: Record<string, RoleRequest[]> = {
     byCertificateManager('elasticloadbalancing:CreateListener', owned(loadBalancer)),
   ],
   ...Object.fromEntries(
-    ['AddListenerCertificates', 'DeleteListener', 'ModifyListener', 'RemoveListenerCertificates'].map(
-      (name) => [
-        `elasticloadbalancing:${name}`,
-        [byCertificateManager(`elasticloadbalancing:${name}`, { arn: listener, tags: {} })],
-      ],
-    ),
+    Object.entries({
+      AddListenerCertificates: listener,
+      CreateRule: listener,
+      DeleteListener: listener,
+      DeleteRule: listenerRule,
+      ModifyListener: listener,
+      ModifyRule: listenerRule,
+      RemoveListenerCertificates: listener,
+    }).map(([name, arn]) => [
+      `elasticloadbalancing:${name}`,
+      [byCertificateManager(`elasticloadbalancing:${name}`, { arn, tags: {} })],
+    ]),
   ),
+  'elasticloadbalancing:DescribeRules': [
+    byCertificateManager('elasticloadbalancing:DescribeRules', inRegion),
+  ],
   'elasticloadbalancing:DescribeListenerCertificates': [
     byCertificateManager('elasticloadbalancing:DescribeListenerCertificates', inRegion),
     byCertificateManager('elasticloadbalancing:DescribeListeners', inRegion),

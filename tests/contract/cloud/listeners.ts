@@ -83,6 +83,44 @@ export function describeListeners(harness: () => CloudHarness, kinder: CloudKind
       expect(await find(httpsPort)).toMatchObject({ protocol: 'HTTP', certificateIds: [] })
     })
 
+    it('have rules by host, which come, change in one step and go, before what they do with all others', async () => {
+      const { loadBalancers, loadBalancerId, targetGroupId, find, id: certificateId } = await build()
+      const unknown = { protocol: 'HTTPS', action: 'not-found', certificateId } as const
+      await loadBalancers.createListener({ loadBalancerId, port: httpsPort, ...unknown })
+      const { id: listenerId, ...listener } = await find(httpsPort)
+      expect(listener).toEqual({
+        ...{ port: httpsPort, protocol: 'HTTPS', action: 'not-found', certificateIds: [certificateId] },
+      })
+      expect(await loadBalancers.listRules(listenerId)).toEqual([])
+      const hosts = ['api.example.com', '*.app.example.com']
+      await loadBalancers.createRule(listenerId, { priority: 1, hosts, action: 'forward', targetGroupId })
+      await loadBalancers.createRule(listenerId, {
+        priority: 20_000,
+        hosts: ['example.com'],
+        action: 'redirect',
+      })
+      const rules = async () =>
+        (await loadBalancers.listRules(listenerId)).sort((one, other) => one.priority - other.priority)
+      const [first, second] = await rules()
+      expect([first, second]).toMatchObject([
+        { priority: 1, hosts, action: 'forward', targetGroupId },
+        { priority: 20_000, hosts: ['example.com'], action: 'redirect' },
+      ])
+      await loadBalancers.changeRule(first?.id ?? '', { hosts: ['api.example.com'], action: 'redirect' })
+      expect(await rules()).toMatchObject([
+        { id: first?.id, priority: 1, hosts: ['api.example.com'], action: 'redirect' },
+        { id: second?.id },
+      ])
+      for (let time = 0; time < 2; time++) await loadBalancers.deleteRule(first?.id ?? '')
+      expect((await rules()).map(({ id }) => id)).toEqual([second?.id])
+      await expectCloudError(
+        loadBalancers.changeRule(first?.id ?? '', { hosts: ['api.example.com'], action: 'redirect' }),
+        'not-found',
+      )
+      await loadBalancers.deleteListener(listenerId)
+      await expectCloudError(loadBalancers.listRules(listenerId), 'not-found')
+    })
+
     itUnless(kinder.ignoresDependencies)('keep their certificate from being deleted', async () => {
       const { loadBalancers, loadBalancerId, certificates, id, find, https } = await build()
       await loadBalancers.createListener({ loadBalancerId, port: httpsPort, ...https, certificateId: id })
@@ -106,6 +144,14 @@ export function describeListeners(harness: () => CloudHarness, kinder: CloudKind
       const { account, loadBalancers, targetGroupId, tags } = await build()
       const foreign = 'arn:aws:elasticloadbalancing:us-east-1:111122223333:listener/app/theirs/1/2'
       await expectCloudError(loadBalancers.deleteListener(foreign), 'access-denied')
+      await expectCloudError(
+        loadBalancers.createRule(foreign, { priority: 1, hosts: ['example.com'], action: 'redirect' }),
+        'access-denied',
+      )
+      await expectCloudError(
+        loadBalancers.deleteRule(`${foreign.replace(':listener/', ':listener-rule/')}/3`),
+        'access-denied',
+      )
       await expectCloudError(
         loadBalancers.changeListener(foreign, { protocol: 'HTTP', action: 'forward', targetGroupId }),
         'access-denied',
