@@ -20,7 +20,9 @@ describe('what CloudWatch Logs takes in', () => {
   function printing(rate: number): LogCounter & { rounds: number; isEnded: boolean; isClosed: boolean } {
     let countedEpoch = clock.now()
     return {
-      ...{ rounds: 0, isEnded: false, isClosed: false },
+      rounds: 0,
+      isEnded: false,
+      isClosed: false,
       count(untilEpoch) {
         this.rounds += 1
         const bytes = (rate * (untilEpoch - countedEpoch)) / second

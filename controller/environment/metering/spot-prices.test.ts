@@ -6,8 +6,13 @@ import { takeSpotPrices } from './spot-prices'
 const minute = 60_000
 const launchedEpoch = 1_000_000_000_000
 const offering = (market: Offering['market'], pricePerHour: number): Offering => ({
-  ...{ instanceType: 't4g.small', zone: 'us-east-1a', market, pricePerHour },
-  ...{ vcpu: 2, memoryMib: 2048, penalty: 0 },
+  instanceType: 't4g.small',
+  zone: 'us-east-1a',
+  market,
+  pricePerHour,
+  vcpu: 2,
+  memoryMib: 2048,
+  penalty: 0,
 })
 const spot = (marketPricePerHour?: number) =>
   buildInstance('a', { market: 'spot', launchedEpoch, marketPricePerHour })
