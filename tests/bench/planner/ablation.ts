@@ -65,14 +65,7 @@ const families: Family[] = [
   },
   {
     name: 'teams of 60 to 100 processes',
-    phases: [
-      'firstFitDecreasing',
-      'columnGeneration',
-      'diving',
-      'divingNeighbourhoods',
-      'largeNeighbourhoods',
-      'benders',
-    ],
+    phases: ['firstFitDecreasing', 'columnGeneration', 'diving', 'largeNeighbourhoods', 'benders'],
     workloads: () => seeds(4).flatMap((seed) => [workloadOf(seed, 10, 60), workloadOf(seed, 20, 100)]),
   },
   {

@@ -7,24 +7,16 @@
 import { parseArgs } from 'node:util'
 import { createPlanner, type Plan, type Workload } from '../../../controller/planner/planner'
 import { faultsOf } from '../../builders/plan-faults'
-import { spotStrategies } from '../../../core/resources/environment'
 import { ablate } from './ablation'
 import { baselineCost } from './baseline'
 import { bestKnownCost, lookForBest } from './best-known'
 import { percent, ratio, shareOf, spread, whole } from './figures'
 import { independentSolver } from './independent/independent'
+import { kinds, type Kind } from './kinds'
 import { karpenter } from './karpenter/karpenter'
 import { measureByProcessorTime } from './processor-time'
 import type { Planned, Rival } from './rival'
-import { fragmented, offeringGone, overSpotLimit } from './fleets'
 import { tune } from './tuning'
-import { traceLikeWorkload, workloadOf } from './workloads'
-
-interface Kind {
-  name: string
-  workloads: Workload[]
-  deadlineMilliseconds: number
-}
 
 interface Outcome extends Planned {
   gap: number
@@ -34,8 +26,12 @@ interface Outcome extends Planned {
   isTruncated: boolean
   incumbentMilliseconds: number
   milliseconds: number
+  /** Share of the cost of the same question's plan, asked in other words, by which the plan is off it. */
+  offOtherWords: number | undefined
   faults: string[]
 }
+
+const mostOffOtherWords = 0.002
 
 const { values } = parseArgs({
   options: {
@@ -51,84 +47,7 @@ const { values } = parseArgs({
 })
 if (values.ablate || values['processor-time']) measureByProcessorTime()
 
-const seeds = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-
-const fleets = (change: (workload: Workload, seed: number) => Workload) =>
-  seeds(6).flatMap((seed) =>
-    [
-      [8, 25],
-      [12, 40],
-      [20, 60],
-      [20, 100],
-    ].map(([applications = 1, processes = 1]) =>
-      change(workloadOf(seed + 100, applications, processes), seed),
-    ),
-  )
-
-const kinds: Kind[] = [
-  {
-    name: 'teams up to 40 processes',
-    workloads: seeds(25).flatMap((seed) =>
-      [
-        [3, 8],
-        [4, 16],
-        [8, 25],
-        [12, 40],
-      ].map(([applications = 1, processes = 1]) => workloadOf(seed, applications, processes)),
-    ),
-    deadlineMilliseconds: 1000,
-  },
-  {
-    name: 'teams of 60 to 100 processes',
-    workloads: seeds(8).flatMap((seed) => [workloadOf(seed, 10, 60), workloadOf(seed, 20, 100)]),
-    deadlineMilliseconds: 1000,
-  },
-  {
-    name: 'teams of 40 applications',
-    workloads: seeds(8).flatMap((seed) => [workloadOf(seed, 40, 60), workloadOf(seed, 40, 100)]),
-    deadlineMilliseconds: 1000,
-  },
-  { name: 'fleets over their Spot limit', workloads: fleets(overSpotLimit), deadlineMilliseconds: 1000 },
-  { name: 'fleets with offerings gone', workloads: fleets(offeringGone), deadlineMilliseconds: 1000 },
-  { name: 'fragmented fleets', workloads: fleets(fragmented), deadlineMilliseconds: 1000 },
-  {
-    name: '1,088 processes, sized as in cluster traces',
-    workloads: [traceLikeWorkload(1)],
-    deadlineMilliseconds: 10_000,
-  },
-  {
-    name: '1,000 processes, 100 applications',
-    workloads: seeds(2).map((seed) => workloadOf(seed, 100, 1000)),
-    deadlineMilliseconds: 10_000,
-  },
-  ...(['INSTANCE', 'ZONE'] as const).flatMap((goesOnWithout): Kind[] => [
-    {
-      name: `teams of 8 to 40 processes that survive the loss of any one ${goesOnWithout.toLowerCase()}`,
-      workloads: seeds(8).flatMap((seed) => [
-        { ...workloadOf(seed, 3, 8), goesOnWithout },
-        { ...workloadOf(seed, 12, 40), goesOnWithout },
-      ]),
-      deadlineMilliseconds: 1000,
-    },
-    {
-      name: `1,000 processes that survive the loss of any one ${goesOnWithout.toLowerCase()}`,
-      workloads: seeds(2).map((seed) => ({ ...workloadOf(seed, 100, 1000), goesOnWithout })),
-      deadlineMilliseconds: 10_000,
-    },
-  ]),
-  {
-    name: '10,000 processes, 400 applications',
-    workloads: seeds(2).map((seed) => workloadOf(seed, 400, 10_000)),
-    deadlineMilliseconds: 10_000,
-  },
-  {
-    name: '10,000 processes, under each Spot strategy',
-    workloads: spotStrategies.map((spotStrategy) => ({ ...workloadOf(1, 400, 10_000), spotStrategy })),
-    deadlineMilliseconds: 10_000,
-  },
-]
-
-async function measure(workload: Workload, deadlineMilliseconds: number): Promise<Outcome> {
+async function measure(workload: Workload, { deadlineMilliseconds, inOtherWords }: Kind): Promise<Outcome> {
   let start = 0
   let incumbentMilliseconds = Infinity
   const planner = await createPlanner({
@@ -143,6 +62,8 @@ async function measure(workload: Workload, deadlineMilliseconds: number): Promis
   const milliseconds = performance.now() - start
   if (values.best !== undefined) await lookForBest(workload, plan, Number(values.best) * 1000)
   const best = bestKnownCost(workload)
+  const offOtherWords =
+    inOtherWords && Math.abs(plan.costPerHour / planner(inOtherWords.change(workload)).costPerHour - 1)
   return {
     workload,
     plan,
@@ -153,7 +74,14 @@ async function measure(workload: Workload, deadlineMilliseconds: number): Promis
     isTruncated: plan.truncated,
     incumbentMilliseconds: Number.isFinite(incumbentMilliseconds) ? incumbentMilliseconds : 0,
     milliseconds,
-    faults: [...faultsOf(workload, plan), ...restlessness(workload, plan, planner)],
+    offOtherWords,
+    faults: [
+      ...faultsOf(workload, plan),
+      ...restlessness(workload, plan, planner),
+      ...((offOtherWords ?? 0) > mostOffOtherWords
+        ? [`Costs ${percent(offOtherWords ?? 0)} more or less than in other words.`]
+        : []),
+    ],
   }
 }
 
@@ -180,9 +108,10 @@ async function rivals(): Promise<Rival[]> {
   ]
 }
 
-async function report({ name, workloads, deadlineMilliseconds }: Kind, compared: Rival[]): Promise<string[]> {
+async function report(kind: Kind, compared: Rival[]): Promise<string[]> {
+  const { name, workloads, deadlineMilliseconds, inOtherWords } = kind
   const outcomes: Outcome[] = []
-  for (const workload of workloads) outcomes.push(await measure(workload, deadlineMilliseconds))
+  for (const workload of workloads) outcomes.push(await measure(workload, kind))
   const of = (figure: (outcome: Outcome) => number, show: (figure: number) => string) =>
     spread(outcomes.map(figure), show)
   const print = ([title, figures]: [string, string]) => console.log(`  ${title.padEnd(25)} ${figures}`)
@@ -191,6 +120,7 @@ async function report({ name, workloads, deadlineMilliseconds }: Kind, compared:
   const aboveBest = outcomes.flatMap((outcome) => outcome.aboveBest ?? [])
   if (aboveBest.length > 0)
     print(['above the best known', `${spread(aboveBest, percent)} of ${aboveBest.length}`])
+  if (inOtherWords) print([`off ${inOtherWords.name}`, of(({ offOtherWords = 0 }) => offOtherWords, percent)])
   print(["cost of baseline's", of(({ plan, baselineCost }) => plan.costPerHour / baselineCost, ratio)])
   print(['proven optimal', shareOf(outcomes, ({ isProven }) => isProven)])
   print(['cut by the deadline', shareOf(outcomes, ({ isTruncated }) => isTruncated)])

@@ -57,6 +57,18 @@ export function workloadOf(seed: number, applications: number, processes: number
   }
 }
 
+/** The same question without the types whose price covers a part of their cores only. */
+export const withoutBurstable = (workload: Workload): Workload => ({
+  ...workload,
+  offerings: workload.offerings.filter(({ surplusPerVcpuHour }) => surplusPerVcpuHour === undefined),
+})
+
+/** The same question where what is charged for every instance is said as a part of each price. */
+export const withChargeInPrices = ({ instancePerHour = 0, ...workload }: Workload): Workload => ({
+  ...workload,
+  offerings: workload.offerings.map((one) => ({ ...one, pricePerHour: one.pricePerHour + instancePerHour })),
+})
+
 /** Teams whose fleet was planned for other numbers of processes than are wanted now, by the given planner. */
 export function changedFleetOf(seed: number, planner: Planner): Workload {
   const before = workloadOf(seed, 8 + (seed % 3) * 4, 20 + seed * 5)
