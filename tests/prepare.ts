@@ -26,7 +26,7 @@ await prepare(missingForKube(), () => buildKubeAssets((message) => console.log(m
 for (const program of [helmProgram, metadataProgram, registryProgram, promtool])
   await prepare(program.missing(), () => program.ensure((message) => console.log(message)))
 await prepare(foreignDefinitions.missing(), () => foreignDefinitions.ensure())
-await prepare(missingForDocker(), ensureDocker)
+await prepare(missingForDocker(), () => ensureDocker((message) => console.log(message)))
 await prepare(missingForSamples(), ensureSamples)
 await prepare(missingForMachine(), () => ensureMachineRoot((message) => console.log(message)))
 for (const python of [motoPython, schemathesisPython, postgresClient])

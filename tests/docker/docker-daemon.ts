@@ -37,7 +37,7 @@ export async function startDockerDaemon({
   diskMegabytes,
   environment = {},
 }: DockerDaemonOptions = {}): Promise<DockerDaemon> {
-  ensureDocker()
+  const program = await ensureDocker()
   const release = await waitForTurn()
   const folder = mkdtempSync(join(tmpdir(), 'sdo-docker-'))
   const socketPath = join(folder, 'docker.sock')
@@ -50,7 +50,7 @@ export async function startDockerDaemon({
   makeBridge()
   async function start(): Promise<void> {
     const daemon = spawn(
-      '/usr/sbin/dockerd',
+      program,
       [
         ...['--data-root', dataFolder, '--exec-root', join(folder, 'exec')],
         ...['--pidfile', join(folder, 'pid'), '--host', `unix://${socketPath}`],

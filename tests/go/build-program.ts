@@ -9,11 +9,13 @@ export interface GoProgram {
   /** Import path of its main package. */
   source: string
   linkerFlags?: string
+  /** As `-gcflags` takes them, with the packages that they are for. */
+  compilerFlags?: string
 }
 
 /** Builds a program into a folder. @param say is told how far it is @throws with the end of what the compiler said */
 export function buildGoProgram(
-  { module, name, source, linkerFlags = '-s -w' }: GoProgram,
+  { module, name, source, linkerFlags = '-s -w', compilerFlags = '' }: GoProgram,
   folder: string,
   say: (message: string) => void,
 ): Promise<void> {
@@ -22,7 +24,10 @@ export function buildGoProgram(
   say(`Building ${name} …`)
   const compiler = spawn(
     'go',
-    ['build', '-v', '-trimpath', '-mod=readonly', '-ldflags', linkerFlags, '-o', join(folder, name), source],
+    [
+      ...['build', '-v', '-trimpath', '-mod=readonly', '-ldflags', linkerFlags, '-gcflags', compilerFlags],
+      ...['-o', join(folder, name), source],
+    ],
     { cwd: module, env: { ...process.env, CGO_ENABLED: '0' }, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const lines: string[] = []

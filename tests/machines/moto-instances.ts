@@ -39,7 +39,7 @@ export async function followMotoInstances(
     const isRunning = State?.Name === 'running'
     if (isRunning && address && !addresses.has(id)) {
       addresses.set(id, address)
-      instances.set(id, startNamespacedInstance(address, await userDataOf(id), supplier))
+      instances.set(id, await startNamespacedInstance(address, await userDataOf(id), supplier))
     }
     if (!isRunning && instances.has(id)) await end(id)
   }

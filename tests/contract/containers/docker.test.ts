@@ -34,6 +34,11 @@ describe.skipIf(dockerIsMissing)('Docker', () => {
     })
   })
 
+  it('is of the version that instances have, and forwards ports by the firewall alone, as theirs does', async () => {
+    expect((await daemon().docker.version()).Version).toMatch(/^25\.0\./)
+    expect(spawnSync('pgrep', ['-f', 'docker-proxy.*172.29.99']).stdout.toString()).toBe('')
+  })
+
   it('keeps containers from the metadata service, the control port and the socket of Docker, and from nothing else', async () => {
     // As the metadata service would be there, and beside it somebody whom containers may ask.
     const servers = await Promise.all(

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureDocker } from '../../docker/docker-programs'
 import { collectFile } from '../../secrets/collect'
 import { supplierAddress, type Supplier } from '../supplier'
 
@@ -18,11 +19,12 @@ export interface NamespacedInstance {
  * An instance made of namespaces instead of a virtual machine: network, firewall, processes and Docker of its own, reached at its address from this
  * machine alone. It runs the very user data; in the place of systemd it has `systemctl` beside this file. Needs root.
  */
-export function startNamespacedInstance(
+export async function startNamespacedInstance(
   address: string,
   userData: string,
   { certificate }: Pick<Supplier, 'certificate'>,
-): NamespacedInstance {
+): Promise<NamespacedInstance> {
+  const docker = await ensureDocker()
   const name = `sdo${randomBytes(4).toString('hex')}`
   const folder = mkdtempSync(join(tmpdir(), 'sdo-instance-'))
   writeFileSync(join(folder, 'user-data'), userData, { mode: 0o700 })
@@ -42,6 +44,7 @@ export function startNamespacedInstance(
         NODE_ENV: 'production',
         PATH: process.env.PATH,
         CURL_CA_BUNDLE: join(folder, 'trusted.pem'),
+        DOCKERD: docker,
         DOCKER_OPTIONS: `--data-root ${join(folder, 'docker')} --cgroup-parent /${name}`,
       },
     },
