@@ -26,10 +26,5 @@ withAndWithoutScripts(() => {
       '$0.0400/h as of 3 minutes ago',
     )
     await visitor.look('cost-history')
-    await visitor.open(`/portal/environments/detail?id=${id}&tab=cost`)
-    const month = page.getByRole('table', { name: /line by line$/ })
-    await expect(month.getByRole('row', { name: /^Logs/ })).toContainText('GB taken in by CloudWatch Logs')
-    await expect(month.getByRole('row', { name: /^Together/ })).toContainText('before traffic')
-    await visitor.look('cost-month')
   })
 })

@@ -139,7 +139,7 @@ export function createEnvironments(services: Services) {
       await keepSample(
         sequelize,
         environmentId,
-        { ...figures, instancesPerHour, metered: { logBytes: index * 3e9, capacityUnitHours: index * 7 } },
+        { ...figures, instancesPerHour },
         new Date(historyEpoch(costs, index)),
       )
     }
@@ -179,9 +179,7 @@ export function createEnvironments(services: Services) {
       costs: [{ spotStrategy: 'ALL' as const, costPerHour }],
     }
     const before = buildEnvironmentStatus(environment.status ?? {})
-    const last = costs.length - 1
-    const metered = { epoch: Date.now(), logBytes: last * 3e9, capacityUnitHours: last * 7 }
-    const status = { ...before, costPerHour, strategyCosts, proof, metered }
+    const status = { ...before, costPerHour, strategyCosts, proof }
     await environment.update({ status })
     return billOf(billedOf(status)).total
   }
