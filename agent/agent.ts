@@ -128,6 +128,7 @@ export function createAgent(options: AgentOptions): Agent {
       const before = state.read()
       await listenAgain(stopServer, host, before.ports?.stop)
       await credentials.start(before.ports)
+      kept = before.processes
       if (before.logs) logMeter?.resume(before.logs)
       void logMeter?.run(stopping.signal, save)
       await supervisor.resume(before.processes)

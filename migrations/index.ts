@@ -58,6 +58,7 @@ import { up as budget } from './20261126T134500-budget'
 import { up as goesOnWithout } from './20261126T134500-goes-on-without'
 import { up as loadBalancing } from './20261126T180000-load-balancing'
 import { up as meteredUse } from './20261126T213000-metered-use'
+import { up as capacityUnits } from './20261126T220000-capacity-units'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -123,4 +124,5 @@ export const migrations = [
   { name: '20261126T134500-goes-on-without', up: goesOnWithout },
   { name: '20261126T180000-load-balancing', up: loadBalancing },
   { name: '20261126T213000-metered-use', up: meteredUse },
+  { name: '20261126T220000-capacity-units', up: capacityUnits },
 ]

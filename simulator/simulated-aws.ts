@@ -38,6 +38,7 @@ import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
 import { logGroupsOf } from './logs/log-groups'
+import { metricsOf } from './metrics/capacity-units'
 import { lookupOf } from './lookup'
 import { LogStreams } from './logs/log-streams'
 import { forgetfulStreams, streamFolder } from './logs/stream-storage'
@@ -50,7 +51,7 @@ import { profiles, type ProfileName } from './profiles/profiles'
 import { RequestRates } from './request-rates'
 import { Scheduler } from './scheduler'
 import { ensureAccount } from './iam/stacks'
-import type { AccountState, InstanceState } from './state'
+import type { AccountState, ConsumedCapacity, InstanceState } from './state'
 import { forgetfulStorage, stateFile } from './state-file'
 import { TargetGroups } from './load-balancing/target-groups'
 import type { Timings } from './timings'
@@ -191,6 +192,7 @@ export class SimulatedAws implements Cloud {
       peerings: peeringsOfEnvironments(manager),
       externalNetworks: externalNetworksOf(networkManager),
       logs: logGroupsOf(manager),
+      metrics: metricsOf(manager),
       lookup: lookupOf(manager),
       preflight: preflightOf(manager),
     }
@@ -246,6 +248,13 @@ export class SimulatedAws implements Cloud {
   /** Sets what a pool costs from now on, USD an hour; what runs keeps its price. */
   async setPrice(pool: Pool, pricePerHour: number): Promise<void> {
     this.world.state.prices[poolOf(pool)] = pricePerHour
+    await this.world.save()
+  }
+
+  /** A load balancer consumes capacity units at a time, as much as an hour's traffic would have. */
+  async consumeCapacity(accountNumber: string, consumed: ConsumedCapacity): Promise<void> {
+    const account = ensureAccount(this.world, accountNumber)
+    account.capacityUnits = [...(account.capacityUnits ?? []), consumed]
     await this.world.save()
   }
 

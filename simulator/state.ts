@@ -67,6 +67,8 @@ export interface AccountState {
   warnings: WarningState[] | undefined
   /** Somebody deleted the rule by which warnings get into the queue. */
   isInterruptionRuleGone?: boolean
+  /** What load balancers consumed, where a test or a person said so. */
+  capacityUnits?: ConsumedCapacity[]
   vcpuQuota: number | undefined
   /** Other quotas than those that AWS gives to begin with. */
   quotas?: Partial<Record<QuotaName, number>>
@@ -76,6 +78,14 @@ export interface AccountState {
   logGroups: Record<string, LogGroupState>
   /** Of Secrets Manager and of SSM, by ARN. */
   secrets: Record<string, { value: string }>
+}
+
+/** Of one load balancer. */
+export interface ConsumedCapacity {
+  /** The ARN. */
+  id: string
+  epoch: number
+  units: number
 }
 
 interface LogGroupState {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { billLines, type BillLine } from '../../core/charges/bill'
+import { beforeText } from '../../core/charges/left-out'
 import type { EnvironmentCost } from '../services/cost/cost-views'
 import { Usd } from './price'
 import { Table } from './table'
@@ -13,6 +14,7 @@ export const billLineLabels: Record<BillLine, string> = {
   addresses: 'Public addresses',
   disks: 'Disks',
   loadBalancers: 'Load balancers',
+  capacityUnits: 'Capacity units (LCU)',
   logs: 'Logs',
   notSplit: 'Not split',
 }
@@ -25,7 +27,9 @@ const hours = (count: number): string => `${Math.round(count).toLocaleString('en
 
 const notes: Partial<Record<BillLine, (spent: Spent) => ReactNode>> = {
   disks: ({ instanceHours }) => `${hours(instanceHours)} of instances`,
-  loadBalancers: ({ loadBalancerHours }) => `${hours(loadBalancerHours)}, without capacity units (LCU)`,
+  loadBalancers: ({ loadBalancerHours }) => hours(loadBalancerHours),
+  capacityUnits: ({ capacityUnitHours }) =>
+    `${capacityUnitHours.toLocaleString('en-US', { maximumFractionDigits: 1 })} LCU-hours of load balancers`,
   logs: ({ logBytes }) => `${bytesText(logBytes)} taken in by CloudWatch Logs`,
   notSplit: () => 'recorded by an earlier release of SDO',
 }
@@ -37,9 +41,6 @@ function bytesText(bytes: number): string {
   const amount = bytes / 1024 ** step
   return `${amount.toLocaleString('en-US', { maximumFractionDigits: amount < 10 && step > 0 ? 1 : 0 })} ${units[step]}`
 }
-
-/** `before traffic and logs`: what a sum leaves out. */
-export const beforeText = (leavesOut: readonly string[]): string => `before ${leavesOut.join(' and ')}`
 
 /** `November 2026` of `2026-11`. */
 const monthText = (month: string): string =>
@@ -96,10 +97,13 @@ export function MonthBill({
       />
       <p className="mt-2 text-muted">
         The projection is what was spent and what there is now until the month ends. Months and days are in
-        UTC, as on your AWS bill. Spot instances count at the market price of each hour.{' '}
+        UTC, as on your AWS bill. Spot instances count at the market price of each hour. SDO does not measure
+        traffic.{' '}
         {leavesOut.includes('logs')
-          ? 'SDO does not measure traffic. It measures logs once all agents are up to date.'
-          : 'SDO does not measure traffic. Agents count the bytes of logs, with the 26 that AWS adds to each line.'}
+          ? 'It measures logs once all agents are up to date.'
+          : 'Agents count the bytes of logs, with the 26 that AWS adds to each line.'}
+        {leavesOut.includes('capacityUnits') &&
+          ' To see capacity units (LCU), apply the CloudFormation template of the AWS account again.'}
       </p>
     </section>
   )

@@ -306,6 +306,7 @@ interface Spent {
     addresses: number
     disks: number
     loadBalancers: number
+    capacityUnits?: number
     logs?: number
     notSplit: number
   }

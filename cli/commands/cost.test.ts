@@ -36,6 +36,9 @@ it.each([['cost', 'Production'], ['cost']])(
 )
 
 it('sdo cost has a line of logs where they are measured, and then leaves out traffic alone', async () => {
+  const unread = { ...month, leavesOut: ['traffic', 'logs', 'capacityUnits'] }
+  const { written: before } = await sdo(['cost'], { ...answers, 'GET /v1/view-controller/cost': unread })
+  expect(before).toContain('Together, before traffic, logs and capacity units (LCU) ')
   const measured = { ...month, leavesOut: ['traffic'], spent: spent(3, 9.5, 1), projected: spent(6, 19, 2) }
   const { written } = await sdo(['cost'], { ...answers, 'GET /v1/view-controller/cost': measured })
   expect(written).toMatch(/^Logs +\$1\.00 +\$2\.00$/m)

@@ -57,9 +57,14 @@ const labels: Required<Record<keyof MonthCost['spent']['lines'], string>> = {
   addresses: 'Public addresses',
   disks: 'Disks',
   loadBalancers: 'Load balancers',
+  capacityUnits: 'Capacity units (LCU)',
   logs: 'Logs',
   notSplit: 'Not split',
 }
+
+/** What a sum leaves out; a newer server may leave out more. */
+const leftOutLabels: Readonly<Record<string, string>> = { capacityUnits: 'capacity units (LCU)' }
+const listFormat = new Intl.ListFormat('en-GB')
 
 /** What stands on the bill of the month, line by line. */
 function monthTable({ month, spent, projected, leavesOut }: MonthCost): string {
@@ -74,7 +79,11 @@ function monthTable({ month, spent, projected, leavesOut }: MonthCost): string {
         dollars(spent.lines[line] ?? 0),
         dollars(projected.lines[line] ?? 0),
       ]),
-      [`Together, before ${leavesOut.join(' and ')}`, dollars(spent.usd), dollars(projected.usd)],
+      [
+        `Together, before ${listFormat.format(leavesOut.map((one) => leftOutLabels[one] ?? one))}`,
+        dollars(spent.usd),
+        dollars(projected.usd),
+      ],
     ],
   )
 }

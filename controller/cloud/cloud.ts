@@ -5,6 +5,7 @@ import type { Interruptions } from './ports/interruptions'
 import type { LoadBalancers } from './ports/load-balancers'
 import type { Logs } from './ports/logs'
 import type { Lookup } from './ports/lookup'
+import type { Metrics } from './ports/metrics'
 import type { Network } from './ports/network'
 import type { Offerings } from './ports/offerings'
 import type { ExternalNetworks, Peerings } from './ports/peering'
@@ -21,6 +22,7 @@ export * from './ports/interruptions'
 export * from './ports/load-balancers'
 export * from './ports/logs'
 export * from './ports/lookup'
+export * from './ports/metrics'
 export * from './ports/network'
 export * from './ports/offerings'
 export * from './ports/peering'
@@ -58,5 +60,6 @@ export interface CloudAccount {
   readonly externalNetworks: ExternalNetworks
   readonly logs: Logs
   readonly lookup: Lookup
+  readonly metrics: Metrics
   readonly preflight: Preflight
 }

@@ -20,6 +20,8 @@ export interface Billed {
 export interface Metered {
   /** Bytes that CloudWatch Logs took in. */
   logBytes: number
+  /** LCU-hours of load balancers. */
+  capacityUnitHours: number
 }
 
 /** USD an hour, all that AWS charges but for traffic and logs. */
@@ -51,6 +53,7 @@ export const billLines = [
   'addresses',
   'disks',
   'loadBalancers',
+  'capacityUnits',
   'logs',
   'notSplit',
 ] as const
@@ -64,15 +67,17 @@ export const billQuantities = [
   'instances',
   'loadBalancers',
   'logBytes',
+  'capacityUnitHours',
 ] as const
 export type BillQuantities = Record<(typeof billQuantities)[number], number>
 
 /** USD of what is charged by use. */
-export const meteredUsd = ({ logBytes }: Metered): number => logBytes * logByteUsd
+export const meteredUsd = ({ logBytes, capacityUnitHours }: Metered): number =>
+  logBytes * logByteUsd + capacityUnitHours * charges.loadBalancerCapacity.usd
 
 /** The lines of a bill of `total` USD, of which the quantities are known. */
 export function linesOf(total: number, quantities: BillQuantities): Record<BillLine, number> {
-  const { spot, onDemand, surplusCpu, instances, loadBalancers, logBytes } = quantities
+  const { spot, onDemand, surplusCpu, instances, loadBalancers, logBytes, capacityUnitHours } = quantities
   const split = {
     spot,
     onDemand,
@@ -82,6 +87,7 @@ export function linesOf(total: number, quantities: BillQuantities): Record<BillL
       loadBalancers * (loadBalancerWithAddressesPerHour - charges.loadBalancer.usd),
     disks: instances * (instancePerHour - charges.publicAddress.usd),
     loadBalancers: loadBalancers * charges.loadBalancer.usd,
+    capacityUnits: capacityUnitHours * charges.loadBalancerCapacity.usd,
     logs: logBytes * logByteUsd,
   }
   const known = Object.values(split).reduce((sum, usd) => sum + usd, 0)

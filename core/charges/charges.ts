@@ -62,9 +62,6 @@ export const bytesPerGb = 1024 ** 3
 /** USD for a byte that CloudWatch Logs takes in. */
 export const logByteUsd = charges.logs.usd / bytesPerGb
 
-/** What no sum an hour has, because it follows what is used; capacity units of load balancers follow the traffic. */
-export const leftOutOfBills = ['traffic', 'logs'] as const
-
 /** USD an hour that every instance costs beside its price, whatever its type: its address and its disk. To a millionth, as prices have few digits. */
 export const instancePerHour =
   Math.round((charges.publicAddress.usd + (instanceDiskGib * charges.disk.usd) / hoursPerMonth) * 1e6) / 1e6

@@ -40,6 +40,7 @@ it('splits a bill into lines that add up to it', () => {
     instances: 3,
     loadBalancers: 2,
     logBytes: 0,
+    capacityUnitHours: 0,
   })
   expect(lines).toMatchObject({ loadBalancers: 0.045, notSplit: 0 })
   expect(lines.addresses).toBeCloseTo(9 * 0.005)
@@ -49,7 +50,11 @@ it('splits a bill into lines that add up to it', () => {
 it('takes over what is charged by use, where that was measured', () => {
   const status = { costPerHour: 0, instances: [], loadBalancers: [] }
   expect(billedOf(status).metered).toBeUndefined()
-  expect(billedOf({ ...status, metered: { epoch: 1, logBytes: 5 } }).metered).toEqual({ logBytes: 5 })
+  const metered = { epoch: 1, logBytes: 5 }
+  expect(billedOf({ ...status, metered }).metered).toEqual({ logBytes: 5, capacityUnitHours: 0 })
+  expect(billedOf({ ...status, metered: { ...metered, capacityUnitHours: 2 } }).metered).toEqual({
+    ...{ logBytes: 5, capacityUnitHours: 2 },
+  })
 })
 
 it('counts a load balancer once, however many ports share it', () => {

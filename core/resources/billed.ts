@@ -20,7 +20,9 @@ export function billedOf(
       spotPerHour: Math.min(spot, instancesPerHour),
       surplusCpuPerHour: Math.max(0, instancesPerHour - priceOf(running)),
     },
-    ...(metered && { metered: { logBytes: metered.logBytes } }),
+    ...(metered && {
+      metered: { logBytes: metered.logBytes, capacityUnitHours: metered.capacityUnitHours ?? 0 },
+    }),
   }
 }
 

@@ -119,6 +119,15 @@ const meteredStatusSchema = z.object({
     .literal(true)
     .optional()
     .describe('The agent of an instance that runs cannot tell what its processes print.'),
+  capacityUnitHours: z
+    .number()
+    .optional()
+    .describe('LCU-hours that load balancers consumed; absent before the first look.'),
+  capacityUnitsUntilEpoch: z.int().optional().describe('The end of the last hour that is in it.'),
+  lacksCapacityUnits: z
+    .literal(true)
+    .optional()
+    .describe('The role of the account may not read what load balancers consume.'),
 })
 
 const toldSchema = z.object({

@@ -35,6 +35,7 @@ export const nothingKnown: BillQuantities = {
   instances: 0,
   loadBalancers: 0,
   logBytes: 0,
+  capacityUnitHours: 0,
 }
 
 const hoursBetween = (from: string, to: string) => `greatest(0, extract(epoch FROM ${to} - ${from}) / 3600)`
@@ -57,6 +58,7 @@ const quantities: Record<
 /** What is charged by use: where what an hour added is kept, and where the counter. Nothing of it goes on by itself. */
 const metered: Record<keyof Metered, { column: string; counter: string }> = {
   logBytes: { column: 'log_bytes', counter: 'log_bytes_counted' },
+  capacityUnitHours: { column: 'capacity_unit_hours', counter: 'capacity_unit_hours_counted' },
 }
 const meters = Object.values(metered)
 const namesOfMeters = Object.keys(metered) as (keyof Metered)[]

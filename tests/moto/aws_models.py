@@ -14,6 +14,7 @@ from botocore.model import ServiceModel
 
 FOLDERS = {
     "ACM": "acm",
+    "CloudWatch": "cloudwatch",
     "CloudWatchLogs": "logs",
     "EC2": "ec2",
     "ElasticLoadBalancingV2": "elbv2",

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { billedOf } from '../../core/resources/billed'
+import { findCondition } from '../../core/resources/find-condition'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 
@@ -45,7 +46,7 @@ it('what processes print is counted once an hour, by whichever controller, and t
   logBytes.set(instance.clientToken, 5000)
   bench.replaceController()
   await bench.runFor(3700)
-  expect(billedOf(await bench.status()).metered).toEqual({ logBytes: 5000 })
+  expect(billedOf(await bench.status()).metered).toMatchObject({ logBytes: 5000 })
   expect((await bench.status()).metered?.lacksLogs).toBeUndefined()
   logBytes.set(instance.clientToken, 7000)
   await bench.runFor(200)
@@ -56,4 +57,52 @@ it('what processes print is counted once an hour, by whichever controller, and t
       !(await bench.status()).instances.some(({ clientToken }) => clientToken === instance.clientToken),
   )
   expect((await bench.status()).metered).toMatchObject({ logBytes: 7000 })
+})
+
+async function buildConsuming() {
+  const { bench } = await buildLive()
+  const [entry] = (await bench.status()).loadBalancers
+  const id = entry?.loadBalancerId ?? ''
+  await bench.runFor(2 * 3600)
+  const consume = (units: number) =>
+    bench.aws.consumeCapacity(bench.accountNumber, { id, epoch: bench.clock.now(), units })
+  const metered = async () => (await bench.status()).metered
+  return { bench, consume, metered }
+}
+
+it('what load balancers consume is read hour by hour, also of hours in which nobody looked and of one that went', async () => {
+  const { bench, consume, metered } = await buildConsuming()
+  expect(await metered()).toMatchObject({ capacityUnitHours: 0 })
+  await consume(1.5)
+  await bench.clock.advance(5 * 3600_000)
+  await consume(2)
+  bench.replaceController()
+  await bench.runFor(2 * 3600)
+  expect(await metered()).toMatchObject({ capacityUnitHours: 3.5 })
+  await consume(0.25)
+  await bench.runUntilPhase(await bench.deploy(), 'Live')
+  await bench.runUntil('its load balancer is gone', async () => bench.snapshot().loadBalancers.length === 0)
+  await bench.runFor(2 * 3600)
+  expect(await metered()).toMatchObject({ capacityUnitHours: 3.75 })
+  expect(billedOf(await bench.status()).metered).toMatchObject({ capacityUnitHours: 3.75 })
+})
+
+it('a role that may not read what load balancers consume is said, stops nothing, and misses nothing once it may', async () => {
+  const { bench, consume, metered } = await buildConsuming()
+  const said = async () => findCondition((await bench.status()).conditions, 'CostMeasured')
+  expect(await said()).toMatchObject({ status: 'True' })
+  const calls: string[] = []
+  bench.aws.faults.onCall('cloudwatch:GetMetricData', (action) => void calls.push(action))
+  bench.aws.faults.refuse('cloudwatch:GetMetricData', 'access-denied')
+  await consume(1)
+  await bench.runFor(3 * 3600)
+  expect(await metered()).toMatchObject({ capacityUnitHours: 0, lacksCapacityUnits: true })
+  expect(await bench.status()).toMatchObject({ phase: 'Ready' })
+  expect(await said()).toMatchObject({ status: 'False', reason: 'AccessDenied' })
+  expect(calls.length).toBeLessThanOrEqual(3)
+  bench.aws.faults.refuse('cloudwatch:GetMetricData', 'access-denied', 0)
+  await bench.runFor(2 * 3600)
+  expect(await metered()).toMatchObject({ capacityUnitHours: 1 })
+  expect((await metered())?.lacksCapacityUnits).toBeUndefined()
+  expect(await said()).toMatchObject({ status: 'True' })
 })

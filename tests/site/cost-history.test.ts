@@ -72,7 +72,7 @@ it('the bill of the month is told by line, day by day and with why it changed, a
       .replace(/\s+/g, ' ')
   }
   expect(await words(`${page}&tab=cost`)).toContain('It has cost nothing this month.')
-  expect(await words('/portal/environments/cost')).toContain('before traffic and logs')
+  expect(await words('/portal/environments/cost')).toContain('before traffic, logs and capacity units (LCU).')
   const now = server.clock.now()
   await environment.update({ name: 'x'.repeat(200), createdAt: new Date(now) })
   const figures = {
@@ -86,8 +86,12 @@ it('the bill of the month is told by line, day by day and with why it changed, a
   const { untilEpoch } = monthOf(now)
   const total = 0.06 + instancePerHour + loadBalancerWithAddressesPerHour
   const projected = usdText((total * (untilEpoch - now)) / (60 * minute))
-  expect(text).toContain(`Together, before traffic and logs $0.00 ${projected}`)
-  for (const said of ['Spot instances', 'without capacity units (LCU)', 'No reason was recorded.'])
+  expect(text).toContain(`Together, before traffic, logs and capacity units (LCU) $0.00 ${projected}`)
+  for (const said of [
+    'Spot instances',
+    'To see capacity units (LCU), apply the CloudFormation template',
+    'No reason was recorded.',
+  ])
     expect(text).toContain(said)
   expect(text).not.toContain('On-demand instances')
   expect(await words('/portal/environments/cost')).toContain(projected)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leftOutOfBills } from '../../../core/charges/charges'
+import { leftOuts } from '../../../core/charges/left-out'
 import type { BillLine } from '../../../core/charges/bill'
 import { costCauses } from '../../../core/environment-log/declare-lines'
 
@@ -22,7 +22,8 @@ const linesSchema = z.object({
   surplusCpu: usd('CPU above the baseline of burstable types.'),
   addresses: usd('Public addresses of instances and load balancers.'),
   disks: usd('Disks of instances.'),
-  loadBalancers: usd('Hours of load balancers, without capacity units.'),
+  loadBalancers: usd('Hours of load balancers.'),
+  capacityUnits: usd('Capacity units (LCU) that load balancers consumed, as CloudWatch measures them.'),
   logs: usd('What CloudWatch Logs took in from processes, as their agents counted it.'),
   notSplit: usd('What an earlier release recorded and did not split.'),
 } satisfies Record<BillLine, z.ZodType>)
@@ -33,9 +34,10 @@ const spentSchema = z.object({
   instanceHours: z.number(),
   loadBalancerHours: z.number(),
   logBytes: z.number().describe('Bytes that CloudWatch Logs took in, with 26 for each line.'),
+  capacityUnitHours: z.number().describe('LCU-hours that load balancers consumed.'),
 })
 
-const leavesOutSchema = z.array(z.enum(leftOutOfBills)).describe('What AWS charges that is in no sum here.')
+const leavesOutSchema = z.array(z.enum(leftOuts)).describe('What AWS charges that is in no sum here.')
 
 const costChangeSchema = z.object({
   /** The hour in which it changed; between both. */

@@ -115,23 +115,31 @@ describe('the cost of a month', () => {
     ])
     expect(cost.spent.usd).toBeCloseTo(80)
     expect(cost.projected.usd).toBeCloseTo(80 + 15.5 * 24, 5)
-    expect(cost.leavesOut).toEqual(['traffic', 'logs'])
+    expect(cost.leavesOut).toEqual(['traffic', 'logs', 'capacityUnits'])
   })
 
   it('is before traffic alone where all agents count what is printed, and before logs too where one cannot', async () => {
     const { team, environment, account, now } = build
-    const measured = { epoch: now, logBytes: 2 * bytesPerGb }
+    const measured = { epoch: now, logBytes: 2 * bytesPerGb, capacityUnitHours: 10 }
     await environment.update({ status: buildEnvironmentStatus({ metered: measured }) })
-    await keep(environment.id, 2, { ...fleet(0, 1, 0), metered: { logBytes: 0 } })
+    await keep(environment.id, 2, { ...fleet(0, 1, 0), metered: { logBytes: 0, capacityUnitHours: 0 } })
     await keep(environment.id, 1, { ...fleet(0, 1, 0), metered: measured })
     expect(await costOf(environment.id)).toMatchObject({
       leavesOut: ['traffic'],
-      spent: { usd: expect.closeTo(3) as number, lines: { logs: expect.closeTo(1) as number } },
+      spent: {
+        usd: expect.closeTo(3.08) as number,
+        lines: { logs: expect.closeTo(1) as number, capacityUnits: expect.closeTo(0.08) as number },
+      },
     })
     expect((await build.cost.getTeamCost(team.member)).leavesOut).toEqual(['traffic'])
     const other = await buildEnvironment(account, 'Other')
     await other.update({ status: buildEnvironmentStatus({ metered: { ...measured, lacksLogs: true } }) })
     expect((await costOf(other.id)).leavesOut).toEqual(['traffic', 'logs'])
+    await other.update({
+      status: buildEnvironmentStatus({ metered: { ...measured, lacksCapacityUnits: true } }),
+    })
+    expect((await costOf(other.id)).leavesOut).toEqual(['traffic', 'capacityUnits'])
+    await other.update({ status: buildEnvironmentStatus({ metered: { ...measured, lacksLogs: true } }) })
     const { leavesOut, spent } = await build.cost.getTeamCost(team.member)
     expect([leavesOut, spent.logBytes]).toEqual([['traffic', 'logs'], expect.closeTo(2 * bytesPerGb, 0)])
     expect(await build.cost.exportEnvironmentCost(team.member, environment.id)).toContain(
@@ -161,7 +169,7 @@ describe('the cost of a month', () => {
         'environment id',
         'environment',
         'day (UTC)',
-        'USD before traffic and logs',
+        'USD before traffic, logs and capacity units (LCU)',
         'spot USD',
         'onDemand USD',
       ],

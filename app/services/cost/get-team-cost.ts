@@ -1,13 +1,13 @@
-import { leftOutOfBills } from '../../../core/charges/charges'
+import { leftOuts, type LeftOut } from '../../../core/charges/left-out'
 import { listGoneSince, listKeptSamples } from '../../../db/queries/deleted-environments'
-import { listSamples } from '../../../db/queries/environment-samples'
+import { listSamples, type HourlySample } from '../../../db/queries/environment-samples'
 import { Environment } from '../../../db/models/environment'
 import { requireAccess } from '../access/access'
 import type { HumanActor } from '../actor/actor'
 import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { TeamCost } from './cost-views'
-import { leavesOutOf, type LeftOut } from './leaves-out'
+import { leavesOutOf } from './leaves-out'
 import { addedUp, monthCost, monthOf, samplesSince, type MonthCost } from './month-cost'
 
 /** Environments that were deleted in a month; there are seldom as many. */
@@ -49,8 +49,7 @@ export async function readTeamCost(
     const existed = { created: createdAt.getTime(), deleted: deletedAt.getTime() }
     const samples = await listKeptSamples(sequelize, id)
     const { spent, projected, days } = monthCost(samples, existed, now)
-    const isMeasured = samples.some(({ spentOn }) => spentOn.logBytes > 0)
-    const leavesOut = leftOutOfBills.filter((one) => one !== 'logs' || !isMeasured)
+    const leavesOut = leftOuts.filter((one) => !isMeasured(one, samples))
     costs.push({ id, name, leavesOut, spent, projected, days, deletedEpoch: existed.deleted })
   }
   return costs
@@ -71,4 +70,11 @@ export async function getTeamCost(dependencies: Dependencies, actor: HumanActor)
 
 /** What the sum over several leaves out, of one of them at least. */
 export const leftOutOf = (all: readonly Pick<CostOfOne, 'leavesOut'>[]): LeftOut[] =>
-  leftOutOfBills.filter((one) => one === 'traffic' || all.some(({ leavesOut }) => leavesOut.includes(one)))
+  leftOuts.filter((one) => one === 'traffic' || all.some(({ leavesOut }) => leavesOut.includes(one)))
+
+/** Whether anything of it was measured of an environment that is gone. */
+const isMeasured = (one: LeftOut, samples: readonly HourlySample[]): boolean =>
+  samples.some(
+    ({ spentOn }) =>
+      (one === 'logs' && spentOn.logBytes > 0) || (one === 'capacityUnits' && spentOn.capacityUnitHours > 0),
+  )

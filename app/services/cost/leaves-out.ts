@@ -1,8 +1,13 @@
-import { leftOutOfBills } from '../../../core/charges/charges'
+import { leftOuts, type LeftOut } from '../../../core/charges/left-out'
 import type { EnvironmentStatus } from '../../../core/resources/environment'
 
-export type LeftOut = (typeof leftOutOfBills)[number]
-
-/** What AWS charges for an environment that is in no sum of its month: what is never measured, and what its agents cannot tell. */
-export const leavesOutOf = (status: Pick<EnvironmentStatus, 'metered'> | null | undefined): LeftOut[] =>
-  leftOutOfBills.filter((one) => one !== 'logs' || !status?.metered || status.metered.lacksLogs)
+/** What AWS charges for an environment that is in no sum of its month. */
+export function leavesOutOf(status: Pick<EnvironmentStatus, 'metered'> | null | undefined): LeftOut[] {
+  const metered = status?.metered
+  const isLeftOut: Record<LeftOut, boolean> = {
+    traffic: true,
+    logs: !metered || Boolean(metered.lacksLogs),
+    capacityUnits: metered?.capacityUnitHours === undefined || Boolean(metered.lacksCapacityUnits),
+  }
+  return leftOuts.filter((one) => isLeftOut[one])
+}

@@ -23,7 +23,7 @@ interface Had {
   loadBalancers: number
   /** Whether the release that said it splits it. */
   isSplit: boolean
-  /** What logs have taken so far; absent where nobody measured it. */
+  /** What logs have taken so far, with an LCU-hour for each GB; absent where nobody measured it. */
   logBytes?: number
 }
 
@@ -42,7 +42,7 @@ const billedBy = ({ spot, onDemand, surplusCpu, instances, loadBalancers, isSpli
   numInstances: instances,
   numLoadBalancers: loadBalancers,
   ...(isSplit && { split: { spotPerHour: spot, surplusCpuPerHour: surplusCpu } }),
-  ...(logBytes !== undefined && { metered: { logBytes } }),
+  ...(logBytes !== undefined && { metered: { logBytes, capacityUnitHours: logBytes / bytesPerGb } }),
 })
 
 describe('what an environment costs in a month', () => {
@@ -99,11 +99,13 @@ describe('what an environment costs in a month', () => {
             // In no time, nothing is used.
             const bytes = (epochs[index] ?? 0) >= fromEpoch && now > start ? printed : 0
             const logs = (bytes / bytesPerGb) * charges.logs.usd
+            const capacityUnits = (bytes / bytesPerGb) * charges.loadBalancerCapacity.usd
             const usd = billOf(billedBy(figures)).total * hours
             const known = isSplit ? hours : 0
             return {
-              usd: usd + logs,
+              usd: usd + logs + capacityUnits,
               logBytes: bytes,
+              capacityUnitHours: bytes / bytesPerGb,
               lines: {
                 spot: spot * known,
                 onDemand: onDemand * known,
@@ -112,6 +114,7 @@ describe('what an environment costs in a month', () => {
                 disks: instances * (instancePerHour - charges.publicAddress.usd) * known,
                 loadBalancers: loadBalancers * charges.loadBalancer.usd * known,
                 logs,
+                capacityUnits,
                 notSplit: usd - (usd / (hours || 1)) * known,
               },
               instanceHours: instances * known,
@@ -126,6 +129,7 @@ describe('what an environment costs in a month', () => {
           expect(sum.instanceHours).toBeCloseTo(expected.instanceHours, 5)
           expect(sum.loadBalancerHours).toBeCloseTo(expected.loadBalancerHours, 5)
           expect(sum.logBytes).toBeCloseTo(expected.logBytes, 0)
+          expect(sum.capacityUnitHours).toBeCloseTo(expected.capacityUnitHours, 5)
           expect(Object.values(sum.lines).reduce((total, usd) => total + usd, 0)).toBeCloseTo(sum.usd, 4)
         }
         expect(cost.projected.usd).toBeGreaterThanOrEqual(cost.spent.usd)
@@ -210,6 +214,7 @@ describe('what an environment costs in a month', () => {
       const { spent, projected } = await costAt(now)
       expect(spent.logBytes).toBeCloseTo(24 * bytesPerGb, 0)
       expect(projected.lines.logs).toBeCloseTo((24 + left(now)) * charges.logs.usd, 4)
+      expect(projected.capacityUnitHours).toBeCloseTo(24 + left(now), 4)
       expect(projected.lines.spot).toBeCloseTo(30 + 18 * 2 + 1 / 60 + 2 * left(now), 4)
     })
 

@@ -19,6 +19,8 @@ interface Spent {
   loadBalancerHours: number
   /** What CloudWatch Logs took in, with what AWS counts for each line. */
   logBytes: number
+  /** LCU-hours. */
+  capacityUnitHours: number
 }
 
 export interface MonthCost {
@@ -99,6 +101,7 @@ export const addedUp = (all: readonly Spent[]): Spent => {
     instanceHours: sum(({ instanceHours }) => instanceHours),
     loadBalancerHours: sum(({ loadBalancerHours }) => loadBalancerHours),
     logBytes: sum(({ logBytes }) => logBytes),
+    capacityUnitHours: sum(({ capacityUnitHours }) => capacityUnitHours),
   }
 }
 
@@ -145,6 +148,7 @@ const spentOf = ({ usd, quantities }: Cost): Spent => ({
   instanceHours: quantities.instances,
   loadBalancerHours: quantities.loadBalancers,
   logBytes: quantities.logBytes,
+  capacityUnitHours: quantities.capacityUnitHours,
 })
 
 /**
@@ -184,7 +188,10 @@ function usedPerHour(parts: readonly HeldPart[], now: number): Cost {
   const from = Math.max(now - dayMilliseconds, parts[0]?.from ?? now)
   const hours = (now - from) / hourMilliseconds
   if (hours <= 0) return noCost
-  const { logBytes } = sumOf(parts, from, now).quantities
-  const quantities = { ...nothingKnown, logBytes: logBytes / hours }
+  const { logBytes, capacityUnitHours } = sumOf(parts, from, now).quantities
+  const quantities = {
+    ...nothingKnown,
+    ...{ logBytes: logBytes / hours, capacityUnitHours: capacityUnitHours / hours },
+  }
   return { usd: meteredUsd(quantities), quantities }
 }

@@ -1,5 +1,6 @@
 import { Op, Transaction, type WhereOptions } from 'sequelize'
 import { budgetLevelOf, budgetPercent } from '../../../core/charges/budget'
+import { beforeText } from '../../../core/charges/left-out'
 import { Environment } from '../../../db/models/environment'
 import { listSamples } from '../../../db/queries/environment-samples'
 import { leavesOutOf } from '../cost/leaves-out'
@@ -71,7 +72,7 @@ function tell(
       path: `/portal/environments/detail?${new URLSearchParams({ id, name, tab: 'cost' }).toString()}`,
       link: 'What it costs, and why',
       headline: `${name} is projected to cost ${percent} % of its budget this month`,
-      details: `Nothing stops at the budget. The projection is what was spent and what there is now until the month ends, before ${leavesOutOf(environment.status).join(' and ')}.`,
+      details: `Nothing stops at the budget. The projection is what was spent and what there is now until the month ends, ${beforeText(leavesOutOf(environment.status))}.`,
       facts: {
         'Month (UTC)': month,
         'So far': usd(spentUsd),

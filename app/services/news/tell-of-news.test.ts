@@ -268,7 +268,7 @@ describe('news of a budget', () => {
     const { mails, messages } = await news()
     expect(mails).toEqual(['Production is projected to cost 180 % of its budget this month'])
     expect(messages[0]?.text).toMatch(
-      /Projected: 360\.00 USD[^]*Budget: 200\.00 USD[^]*before traffic and logs\./,
+      /Projected: 360\.00 USD[^]*Budget: 200\.00 USD[^]*before traffic, logs and capacity units \(LCU\)\./,
     )
   })
 

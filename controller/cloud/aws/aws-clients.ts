@@ -1,4 +1,5 @@
 import { ACMClient } from '@aws-sdk/client-acm'
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
 import { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs'
 import { EC2Client } from '@aws-sdk/client-ec2'
 import { ElasticLoadBalancingV2Client } from '@aws-sdk/client-elastic-load-balancing-v2'
@@ -19,6 +20,7 @@ import { observeCalls } from './observe-calls'
 /** Clients of the regional services, in the name of one role. */
 export interface AwsClients {
   acm: ACMClient
+  cloudWatch: CloudWatchClient
   ec2: EC2Client
   elb: ElasticLoadBalancingV2Client
   eventBridge: EventBridgeClient
@@ -93,6 +95,7 @@ export function createAwsClients(
     guard(client, { answerMilliseconds, observe, denied })
   return {
     acm: guarded(new ACMClient(config)),
+    cloudWatch: guarded(new CloudWatchClient(config)),
     ec2: guarded(new EC2Client(config)),
     elb: guarded(new ElasticLoadBalancingV2Client(config)),
     eventBridge: guarded(new EventBridgeClient(config)),

@@ -25,6 +25,7 @@ import { createListeners } from './listeners'
 import { createLoadBalancers } from './load-balancers'
 import { createLogs } from './logs'
 import { createLookup } from './lookup'
+import { createMetrics } from './metrics'
 import { createOfferings } from './offerings'
 import { createPeerings } from './peerings'
 import { createPlatformAccess } from './platform-access'
@@ -99,6 +100,7 @@ export function createAwsCloud({
       offerings: createOfferings(clientsOf, clock),
       logs: createLogs(clientsOf),
       lookup: createLookup(clientsOf),
+      metrics: createMetrics(clientsOf),
       preflight: createPreflight({ clientsOf, region, agentRelease }),
       interruptions: createInterruptions({ clientsOf, accountNumber: access.accountNumber, log }),
       dns: createDns(sessionsOf(access, dnsManagerRoleName)),

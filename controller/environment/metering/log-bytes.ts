@@ -41,7 +41,9 @@ export function takeLogBytes(
   const { logBytes = 0 } = status.metered ?? {}
   const isNews = added > 0 || lacksLogs !== Boolean(status.metered?.lacksLogs)
   if (status.metered !== undefined && !isNews) return
-  status.metered = { epoch: now, logBytes: logBytes + added, ...(lacksLogs && { lacksLogs }) }
+  status.metered = { ...status.metered, epoch: now, logBytes: logBytes + added }
+  if (lacksLogs) status.metered.lacksLogs = true
+  else delete status.metered.lacksLogs
 }
 
 /** Whether an agent that answers cannot tell what its processes print; undefined while none answers. */

@@ -1,6 +1,8 @@
+import { environmentManagerRoleName } from '../../../core/roles/names'
 import { CloudError } from '../../cloud/cloud'
 import type { Concern, Learned, Work } from '../concern'
 import type { ProcessesFacts } from '../facts'
+import { CapacityUnits } from './capacity-units'
 import { takeLogBytes, type SaidLogBytes } from './log-bytes'
 import { takeSpotPrices } from './spot-prices'
 
@@ -8,14 +10,16 @@ import { takeSpotPrices } from './spot-prices'
 export class Metering implements Concern {
   readonly condition = 'CostMeasured'
   readonly isNonBlocking = true
-  readonly readyMessage = 'What AWS bills by the market and by use is looked at.'
   /** Epoch of the last look at prices. */
   private pricedEpoch = 0
   private readonly said: SaidLogBytes = new Map()
+  private readonly capacityUnits = new CapacityUnits()
 
   async observe(work: Work, { reports }: ProcessesFacts): Promise<Learned> {
     takeLogBytes(work.draft.status, reports, this.said, work.pass.now)
     await this.lookAtPrices(work)
+    await this.capacityUnits.read(work)
+    say(work)
     return {}
   }
 
@@ -33,4 +37,17 @@ export class Metering implements Concern {
       pass.dependencies.log.debug({ err: error }, 'Spot prices could not be read')
     }
   }
+}
+
+/** It stops nobody: no sum is wrong by it, as each says what it leaves out. */
+function say({ draft }: Work): void {
+  const isDenied = draft.status.metered?.lacksCapacityUnits
+  draft.condition({
+    type: 'CostMeasured',
+    status: isDenied ? 'False' : 'True',
+    reason: isDenied ? 'AccessDenied' : 'Ready',
+    message: isDenied
+      ? `The role ${environmentManagerRoleName} may not read how much load balancers are used, which AWS charges for. Apply the CloudFormation template of the account again.`
+      : 'What AWS bills by the market and by use is looked at.',
+  })
 }

@@ -5,11 +5,13 @@ import type { RolePolicy } from '../role'
 
 export const observePolicy = (): RolePolicy => ({
   name: 'observe',
-  description: `See networks, instances, load balancers, instance types, Spot prices and quotas in ${region}, which key encrypts new disks, and which Amazon Linux image is current. AWS cannot restrict describing to some resources, so those of others in this region are seen too.`,
+  description: `See networks, instances, load balancers, instance types, Spot prices and quotas in ${region}, which key encrypts new disks, and which Amazon Linux image is current. Read the metrics that show how much load balancers were used. AWS cannot restrict describing and metrics to some resources, so those of others in this region are seen too.`,
   definition: policyDocument(
     allow(
       'Describe',
       [
+        // How much load balancers were used, which AWS charges for.
+        'cloudwatch:GetMetricData',
         // AWS makes a load balancer only for who may see the attributes of the account.
         'ec2:DescribeAccountAttributes',
         'ec2:DescribeAvailabilityZones',

@@ -285,6 +285,7 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   ),
   'ec2:RunInstances': launching(),
   'ec2:GetEbsDefaultKmsKeyId': describing('ec2:GetEbsDefaultKmsKeyId'),
+  'cloudwatch:GetMetricData': describing('cloudwatch:GetMetricData'),
   'servicequotas:GetServiceQuota': describing('servicequotas:GetServiceQuota'),
   'servicequotas:GetAWSDefaultServiceQuota': describing('servicequotas:GetAWSDefaultServiceQuota'),
   'ssm:GetParameter': [

@@ -23,6 +23,7 @@ import { enterAccount } from '../../moto/install-stack'
 import { openMotoCloud, type MotoCloud } from '../../moto/moto-cloud'
 import { platformAccountNumber } from '../../moto/moto-server'
 import { motoPython } from '../../moto/moto-python'
+import { putConsumed } from '../../moto/put-consumed'
 import { readRetention } from '../../moto/read-logs'
 import { buildEnvironment } from './environment'
 
@@ -39,6 +40,8 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
   const harness = () => ({
     ...moto,
     retentionOf: (accountNumber: string, group: string) => readRetention(moto.endpoint, accountNumber, group),
+    consumeCapacity: (accountNumber: string, consumed: Parameters<typeof putConsumed>[2]) =>
+      putConsumed(moto.endpoint, accountNumber, consumed),
     async eventually<T>(what: string, condition: () => Promise<T | undefined | false>) {
       const outcome = await condition()
       if (outcome) return outcome

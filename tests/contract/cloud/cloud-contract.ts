@@ -10,6 +10,7 @@ import { describeListeners } from './listeners'
 import { describeLogs } from './logs'
 import { describeLookup } from './lookup'
 import { describeLoadBalancers } from './load-balancers'
+import { describeMetrics } from './metrics'
 import { describeNetwork } from './network'
 import { describeOfferings } from './offerings'
 import { describePreflight } from './preflight'
@@ -44,6 +45,7 @@ export function describeCloudContract(
     describeExternalNetworks(harness, kinder)
     describeLogs(harness, kinder)
     describeLookup(harness)
+    describeMetrics(harness, kinder)
     describePreflight(harness, kinder)
   })
 }

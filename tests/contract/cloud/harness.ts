@@ -20,6 +20,11 @@ export interface CloudHarness {
   createVpc(accountNumber: string, vpc: { cidr: string; otherCidr?: string }): Promise<string>
   /** For how many days a log group keeps what it gets, as its owner sees it; undefined for ever. */
   retentionOf(accountNumber: string, logGroup: string): Promise<number | undefined>
+  /** Has CloudWatch measure that a load balancer consumed LCU-hours at a time; its id is an ARN. */
+  consumeCapacity(
+    accountNumber: string,
+    consumed: { id: string; epoch: number; units: number },
+  ): Promise<void>
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
   eventually<T>(what: string, condition: () => Promise<T | undefined | false>): Promise<T>
   close(): Promise<void>

@@ -139,7 +139,7 @@ export function createEnvironments(services: Services) {
       await keepSample(
         sequelize,
         environmentId,
-        { ...figures, instancesPerHour, metered: { logBytes: index * 3e9 } },
+        { ...figures, instancesPerHour, metered: { logBytes: index * 3e9, capacityUnitHours: index * 7 } },
         new Date(historyEpoch(costs, index)),
       )
     }
@@ -179,7 +179,8 @@ export function createEnvironments(services: Services) {
       costs: [{ spotStrategy: 'ALL' as const, costPerHour }],
     }
     const before = buildEnvironmentStatus(environment.status ?? {})
-    const metered = { epoch: Date.now(), logBytes: (costs.length - 1) * 3e9 }
+    const last = costs.length - 1
+    const metered = { epoch: Date.now(), logBytes: last * 3e9, capacityUnitHours: last * 7 }
     const status = { ...before, costPerHour, strategyCosts, proof, metered }
     await environment.update({ status })
     return billOf(billedOf(status)).total
