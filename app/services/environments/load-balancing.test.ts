@@ -114,10 +114,10 @@ describe('load balancers of an environment', () => {
     expect(await told()).toEqual([['http://one'], ['http://api.example.com', 'http://one:8081']])
     const open = {
       loadBalancerId: 'arn:one',
-      phase: 'Open',
+      phase: 'Open' as const,
       certificateIds: ['arn:c'],
       url: 'https://one',
-    } as const
+    }
     expect(await told(open)).toEqual([['http://one'], ['https://api.example.com']])
   })
 
