@@ -60,6 +60,11 @@ export interface Limits extends RetryLimits {
   refusalSeconds: number
   /** Between two looks for a cheaper fleet: prices change slowly, and every move starts processes anew. */
   consolidationSeconds: number
+  /**
+   * By what share of its cost a launch must be cheaper than what runs, until a fleet has rested for so long: Spot prices move by about a tenth
+   * within a day, so that less may be gone before it has paid for its launches.
+   */
+  launchPremium: { share: number; restSeconds: number }
   /** Between two looks which machine image is the newest: a small part of the day within which instances have it. */
   imageSurveySeconds: number
   /** An instance that is not replaced for its image in this time stays: most likely the newer one does not boot. */
@@ -121,6 +126,7 @@ export const defaultLimits: Limits = {
   logGroupSurveySeconds: 300,
   refusalSeconds: 600,
   consolidationSeconds: 300,
+  launchPremium: { share: 0.1, restSeconds: 3 * 24 * 3600 },
   imageSurveySeconds: 3600,
   patchSeconds: 1800,
   patchRetrySeconds: 3600,

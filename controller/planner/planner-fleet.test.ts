@@ -99,6 +99,57 @@ describe('the planner beside a running fleet', () => {
   })
 })
 
+describe('a premium on launches', () => {
+  it('keeps what runs where a launch would save less than that share of its cost', () => {
+    const small = {
+      instanceType: 'small.1',
+      zone: 'a',
+      market: 'on-demand' as const,
+      vcpu: 1,
+      memoryMib: 2048,
+      pricePerHour: 0.031,
+      penalty: 0,
+    }
+    const fleet = [
+      { id: 'i-1', instanceType: 'small.1', zone: 'b', market: 'on-demand' as const, processes: { web: 2 } },
+    ]
+    const withPriceOf = (pricePerHour: number): Workload => ({
+      ...twoHalfEmpty,
+      offerings: [small, { ...small, zone: 'b', pricePerHour }],
+      fleet,
+    })
+    const dearer = (share: number) => withPriceOf(small.pricePerHour * (1 + share))
+    expect(planner(dearer(0.09)).retire).toEqual(['i-1'])
+    expect(planner({ ...dearer(0.09), launchPremium: 0.1 })).toMatchObject({ retire: [], moves: [] })
+    expect(planner({ ...dearer(0.11), launchPremium: 0.1 }).retire).toEqual(['i-1'])
+  })
+
+  it('hinders neither going to what runs already nor launching for what is missing', () => {
+    const merged = planner({ ...twoHalfEmpty, minimumSavingPerMove: 0.05, launchPremium: 100 })
+    expect(merged.costPerHour).toBeCloseTo(0.06)
+    const applications = twoHalfEmpty.applications.map((one) => ({ ...one, count: 40 }))
+    const grown = { ...twoHalfEmpty, applications, launchPremium: 100 }
+    expect(planner(grown).unplaced).toEqual([])
+  })
+
+  it('of any size lets plans keep the rules, and rest once they are carried out', () => {
+    fc.assert(
+      fc.property(
+        workloadsOf(5),
+        workloadsOf(5),
+        fc.double({ min: 0, max: 2, noNaN: true }),
+        (before, after, launchPremium) => {
+          const changed = { ...after, fleet: carriedOut(before, planner(before)).fleet, launchPremium }
+          const plan = planner(changed)
+          expect(faultsOf(changed, plan)).toEqual([])
+          expect(planner(carriedOut(changed, plan))).toMatchObject({ retire: [], moves: [] })
+        },
+      ),
+      runs,
+    )
+  }, 120_000)
+})
+
 /** Two instances with a process each, of which a smaller one would hold both. */
 const twoHalfEmpty: Workload = {
   spotStrategy: 'NONE',

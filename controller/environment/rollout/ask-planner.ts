@@ -9,6 +9,7 @@ import { applicationOf } from '../workload/application-of'
 import { placeOf, workloadIn } from '../workload/places'
 import type { Selections } from '../workload/selection'
 import { covers, exclusionsOf, launchable, type Exclusion } from './exclusions'
+import { launchPremiumOf } from './launch-premium'
 import { placeMissing, type Placement } from './placement'
 import { priceStrategies } from './price-strategies'
 import { reviewFleet, type FleetReview } from './review-fleet'
@@ -42,7 +43,11 @@ export async function askForPlacement(
 
 /** Asks the planner which instances to leave because their processes cost less elsewhere. @throws CloudError */
 export const askForReview = async (work: Work, selections: Selections): Promise<FleetReview> =>
-  reviewFleet(await presentQuestion(work, selections), work.pass.dependencies.planner)
+  reviewFleet(
+    await presentQuestion(work, selections),
+    work.pass.dependencies.planner,
+    launchPremiumOf(work.draft.status, work.pass.now, work.pass.limits.launchPremium),
+  )
 
 /** Asks the planner what each Spot strategy costs. @throws CloudError */
 export const askForPrices = async (work: Work, selections: Selections) =>

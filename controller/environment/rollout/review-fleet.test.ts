@@ -58,6 +58,7 @@ function review(
   processes: ProcessStatus[],
   offerings: Offering[],
   cpuUse?: PlacementQuestion['cpuUse'],
+  launchPremium?: number,
 ) {
   const status = { instances, processes }
   const question = {
@@ -68,7 +69,7 @@ function review(
     cpuUse,
     applicationOf: () => application,
   }
-  return reviewFleet(question, planner)
+  return reviewFleet(question, planner, launchPremium)
 }
 
 describe('a look at a fleet', () => {
@@ -109,6 +110,18 @@ describe('a look at a fleet', () => {
     expect(proof?.costPerHour).toBeCloseTo(0.012 + instancePerHour)
     expect(proof?.lowerBoundPerHour).toBeLessThanOrEqual(0.01195 + instancePerHour + 1e-9)
     expect(proof?.lowerBoundPerHour).toBeGreaterThan(0.011 + instancePerHour)
+  })
+
+  it('launches nothing for what runs that saves less than the premium on launches, which merging is not asked for', async () => {
+    const cheaper = { ...spot, zone: 'us-east-1b', pricePerHour: 0.0105 }
+    const processes = [process('1', 'a'), process('2', 'a')]
+    const reviewAt = (premium: number) =>
+      review([instance('a', spot)], processes, [spot, cheaper], undefined, premium)
+    expect((await reviewAt(0.1)).consolidation).toBeUndefined()
+    expect((await reviewAt(0.05)).consolidation?.savingPerHour).toBeCloseTo(0.0015)
+    const apart = [process('1', 'a'), process('2', 'b')]
+    const halves = [instance('a', spot), instance('b', spot)]
+    expect((await review(halves, apart, [spot], undefined, 0.1)).consolidation?.leaving).toHaveLength(1)
   })
 
   it('changes nothing in a fleet that is as cheap as can be, and has that proven', async () => {

@@ -50,6 +50,7 @@ const workloadSchema = z.object({
   instancePerHour: figure.optional(),
   fleet: z.array(fleetInstanceSchema).optional(),
   minimumSavingPerMove: figure.optional(),
+  launchPremium: figure.optional(),
   spreadTolerance: figure.optional(),
 })
 

@@ -8,28 +8,30 @@ import {
   inOrder,
   leavingCount,
   roomOn,
+  weightOfDrafts,
   type Draft,
   type RunningInstance,
 } from './draft'
 import { placeMissing, type Launching } from './place-missing'
+import type { Inertia } from './worthwhile'
 
-interface DissolvingInput extends Launching {
+interface DissolvingInput extends Launching, Inertia {
   drafts: Draft[]
   fleet: RunningInstance[]
   demands: Demand[]
-  savingPerMove: number
   effort: Effort
 }
 
 /**
  * Dissolves instances, one or two at a time, into the room on others and new ones, as long as that saves enough for every running
- * process that moves. Tries in an order that does not depend on names, and stops only where nothing is left to gain (or the effort is spent),
+ * process that moves and every instance that is launched. Tries in an order that does not depend on names, and stops only where nothing is left to gain (or the effort is spent),
  * so that a second run on the outcome changes nothing.
  */
 export function dissolveInstances(input: DissolvingInput): Draft[] {
-  const { fleet, demands, classes, savingPerMove, effort } = input
+  const { fleet, demands, classes, savingPerMove, launchPremium, effort } = input
   let drafts = inOrder(input.drafts)
-  const burden = (some: Draft[]) => costOfDrafts(some, demands) + savingPerMove * leavingCount(some, fleet)
+  const burden = (some: Draft[]) =>
+    weightOfDrafts(some, demands, launchPremium) + savingPerMove * leavingCount(some, fleet)
   let least = burden(drafts)
   for (let hasGained = true; hasGained;) {
     hasGained = false

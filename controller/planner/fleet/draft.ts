@@ -48,6 +48,10 @@ export const draftOf = (running: RunningInstance): Draft => ({
 export const costOfDrafts = (drafts: Draft[], demands: Demand[]): number =>
   drafts.reduce((sum, draft) => sum + costWith(draft, demands), 0)
 
+/** What regroupings are chosen by: the cost, where what is to be launched counts as dearer by that share of it. */
+export const weightOfDrafts = (drafts: Draft[], demands: Demand[], launchPremium: number): number =>
+  drafts.reduce((sum, draft) => sum + costWith(draft, demands) * (draft.running ? 1 : 1 + launchPremium), 0)
+
 /** What an instance costs an hour with the processes on it. */
 export const costWith = (one: Tariff & Pick<Draft, 'processes'>, demands: Demand[]): number =>
   one.surplus ? hourlyCost(one, totalLoad(demands, one.processes).cpuUsed) : one.price

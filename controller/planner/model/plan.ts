@@ -27,6 +27,11 @@ export interface Workload {
    * nothing that runs is moved at all, not even for a Spot limit: for callers that carry out additions only.
    */
   minimumSavingPerMove?: number
+  /**
+   * By what share of its cost an instance to be launched counts as dearer than one that runs, where processes would move to it; absent means 0.
+   * So no fleet follows every price that moves.
+   */
+  launchPremium?: number
   /** Nobody asks how cheap any plan can be at best: no time is spent only to prove it. Only from code. */
   withoutProof?: boolean
   /** Share of the cost that may be spent on spreading processes over more instances; absent means 0. */

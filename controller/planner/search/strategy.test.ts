@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { packingPhasesFor } from './strategy'
+import { packingPhasesFor, type Asked } from './strategy'
 
 const sizes = {
   few: { groups: 10, instances: 4, processes: 40 },
@@ -7,11 +7,17 @@ const sizes = {
   many: { groups: 40, instances: 200, processes: 1000 },
 }
 
-it('has phases that only prove where a proof is asked for, and all others in any case', () => {
-  const namesOf = (size: keyof typeof sizes, needsProof: boolean) =>
-    packingPhasesFor(sizes[size], needsProof).map(({ name }) => name)
-  expect(namesOf('few', false)).toEqual(namesOf('few', true))
-  expect(namesOf('some', true)).toEqual([...namesOf('some', false), 'benders'])
-  expect(namesOf('many', true)).toContain('cappedDuals')
-  expect(namesOf('many', false)).toEqual(namesOf('many', true).filter((name) => name !== 'cappedDuals'))
+const namesOf = (size: keyof typeof sizes, asked: Asked) =>
+  packingPhasesFor(sizes[size], asked).map(({ name }) => name)
+
+it('has phases that only prove where a bound is asked for, and all others in any case', () => {
+  expect(namesOf('few', 'packing')).toEqual(namesOf('few', 'both'))
+  expect(namesOf('some', 'both')).toEqual([...namesOf('some', 'packing'), 'benders'])
+  expect(namesOf('many', 'both')).toContain('cappedDuals')
+  expect(namesOf('many', 'packing')).toEqual(namesOf('many', 'both').filter((name) => name !== 'cappedDuals'))
+})
+
+it('takes no time of many for packings where only a bound is asked for, and all phases where few are packed to prove it', () => {
+  expect(namesOf('many', 'bound')).toEqual(['columnGeneration', 'columnGeneration', 'cappedDuals'])
+  for (const size of ['few', 'some'] as const) expect(namesOf(size, 'bound')).toEqual(namesOf(size, 'both'))
 })

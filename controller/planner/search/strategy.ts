@@ -23,9 +23,12 @@ export interface PackingPhase {
   time: number
   /** Column generation ends where its bound lacks no more than this share of its end, and rounds hardly raise it any more (tailing off). */
   tailingOff?: number
-  /** It makes plans no cheaper and only raises the bound: left out where nobody asks for that. */
-  isForProof?: true
+  /** What alone it is for: left out where only the other is asked for. */
+  isFor?: 'packing' | 'bound'
 }
+
+/** A cheap packing, how cheap any can be at best, or both. */
+export type Asked = 'packing' | 'bound' | 'both'
 
 /** Where few instances are needed the linear programme itself is weaker than this, so that its last rounds are not worth their time. */
 const tailingOff = 1e-3
@@ -49,23 +52,22 @@ const phasesOfFew: PackingPhase[] = [
 const phasesOfSome: PackingPhase[] = [
   { name: 'columnGeneration', effort: 0.12, time: 0.35, tailingOff },
   { name: 'diving', effort: 0.05, time: 0.35 },
-  { name: 'divingNeighbourhoods', effort: 0.05, time: 0.2 },
   { name: 'largeNeighbourhoods', effort: 1, time: 0.6 },
-  { name: 'benders', effort: 0.6, time: 1, isForProof: true },
+  { name: 'benders', effort: 0.6, time: 1, isFor: 'bound' },
 ]
 
 /** With many, rounding comes close enough, and closer each time it is tried again for a part. */
 const phasesOfMany: PackingPhase[] = [
   { name: 'columnGeneration', effort: 0.3, time: 0.4 },
-  { name: 'diving', effort: 0.25, time: 0.45 },
+  { name: 'diving', effort: 0.25, time: 0.45, isFor: 'packing' },
   { name: 'columnGeneration', effort: 0.2, time: 0.45 },
-  { name: 'cappedDuals', effort: 0.1, time: 0.6, isForProof: true },
-  { name: 'divingNeighbourhoods', effort: 0.4, time: 0.85 },
-  { name: 'ruinAndRecreate', effort: 0.05, time: 1 },
+  { name: 'cappedDuals', effort: 0.1, time: 0.6, isFor: 'bound' },
+  { name: 'divingNeighbourhoods', effort: 0.4, time: 0.85, isFor: 'packing' },
+  { name: 'ruinAndRecreate', effort: 0.05, time: 1, isFor: 'packing' },
 ]
 
-export const packingPhasesFor = (size: PackingSize, needsProof: boolean): PackingPhase[] =>
-  phasesFor(size).filter(({ isForProof }) => needsProof || !isForProof)
+export const packingPhasesFor = (size: PackingSize, asked: Asked): PackingPhase[] =>
+  phasesFor(size).filter(({ isFor = asked }) => asked === 'both' || isFor === asked)
 
 function phasesFor(size: PackingSize): PackingPhase[] {
   // Many sizes make many rows, but not many choices of instances (teams of 40 applications).

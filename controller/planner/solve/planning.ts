@@ -8,7 +8,7 @@ import { matchBins } from '../fleet/match'
 import { placeMissing, type Launching, type Pack } from '../fleet/place-missing'
 import { runningInstancesOf } from '../fleet/running-instances'
 import { withdrawnClasses } from '../fleet/withdrawn-classes'
-import { takeWhatPays } from '../fleet/worthwhile'
+import { takeWhatPays, type Inertia } from '../fleet/worthwhile'
 import { greedyPackings } from '../heuristics/initial-packings'
 import { spreadPacking } from '../heuristics/spread'
 import { demandsOf, sizedOfferings, type Demand } from '../model/demand'
@@ -31,7 +31,7 @@ interface PackedAll extends Packing {
   grouped: SizedGroups
 }
 
-interface PlanningOptions extends Omit<SolveOptions, 'deadline' | 'steps' | 'needsProof'> {
+interface PlanningOptions extends Omit<SolveOptions, 'deadline' | 'steps' | 'asked'> {
   deadlineMilliseconds: number
   /** A clock in milliseconds of any origin. */
   now: () => number
@@ -41,7 +41,7 @@ interface PlanningOptions extends Omit<SolveOptions, 'deadline' | 'steps' | 'nee
 export class Planning {
   private readonly deadline: Deadline
   private readonly options: SolveOptions
-  private readonly savingPerMove: number
+  private readonly inertia: Inertia
   private readonly sides: Sides | undefined
   private readonly offerings: SizedOffering[]
   private readonly demands: Demand[]
@@ -55,8 +55,16 @@ export class Planning {
   ) {
     this.deadline = new Deadline(now, now() + deadlineMilliseconds * budget.searchShare)
     const steps = deadlineMilliseconds * budget.stepsPerMillisecond
-    this.options = { ...options, deadline: this.deadline, steps, needsProof: !workload.withoutProof }
-    this.savingPerMove = workload.minimumSavingPerMove ?? defaultSavingPerMove
+    this.options = {
+      ...options,
+      deadline: this.deadline,
+      steps,
+      asked: workload.withoutProof ? 'packing' : 'both',
+    }
+    this.inertia = {
+      savingPerMove: workload.minimumSavingPerMove ?? defaultSavingPerMove,
+      launchPremium: workload.launchPremium ?? 0,
+    }
     this.sides = workload.goesOnWithout === 'ZONE' ? chooseSides(workload) : undefined
     this.offerings = sizedOfferings(workload, this.sides)
     this.demands = demandsOf(workload, this.offerings, this.sides)
@@ -66,7 +74,7 @@ export class Planning {
   }
 
   plan(): Plan {
-    const mayMove = this.savingPerMove < Infinity
+    const mayMove = this.inertia.savingPerMove < Infinity
     const kept = keepFleet(this.fleet, this.demands, mayMove)
     // Where nothing may move, the best packing of everything is of no use.
     const best = mayMove || kept.length === 0 ? this.packAll() : this.packNothing()
@@ -90,15 +98,16 @@ export class Planning {
     const deadline = this.fleet.length > 0 ? this.deadline.part(budget.timeBesideFleet) : this.deadline
     const wider = this.widerQuestion()
     const knownBound =
-      wider && this.options.needsProof
+      wider && this.options.asked === 'both'
         ? solvePacking(wider, {
             ...this.options,
             deadline: deadline.part(budget.timeForZones),
+            asked: 'bound',
             onIncumbent: undefined,
           }).lowerBound
         : 0
-    const needsProof = this.options.needsProof && !wider
-    const packing = solvePacking(question.problem, { ...this.options, deadline, needsProof, knownBound })
+    const asked = wider ? 'packing' : this.options.asked
+    const packing = solvePacking(question.problem, { ...this.options, deadline, asked, knownBound })
     const bins = spreadPacking(question.problem, packing.bins, this.workload.spreadTolerance ?? 0)
     return { ...packing, ...(wider && { lowerBound: knownBound }), bins, ...question }
   }
@@ -158,7 +167,7 @@ export class Planning {
         ...this.options,
         steps,
         deadline,
-        needsProof: false,
+        asked: 'packing',
         onIncumbent: undefined,
       }).bins
     }
@@ -175,10 +184,10 @@ export class Planning {
       for (const packing of greedyPackings(residual, resourceDuals(residual))) incumbent.offer(packing)
       return incumbent.cost < Infinity ? incumbent.bins : undefined
     }
-    const { fleet, demands, savingPerMove } = this
+    const { fleet, demands, inertia } = this
     const launching: Launching = { classes: this.launchable, pack, sides: this.sides }
     const effort = new Effort(this.options.steps * budget.dissolveShare, this.deadline)
-    return dissolveInstances({ drafts: paying, fleet, demands, ...launching, savingPerMove, effort })
+    return dissolveInstances({ drafts: paying, fleet, demands, ...launching, ...inertia, effort })
   }
 
   /** What of the best packing pays to be taken over. */
@@ -186,7 +195,7 @@ export class Planning {
     const current = [...drafts, ...this.idleBeside(drafts)]
     const target = matchBins(problem, bins, grouped, this.demands, current, this.sides)
     const canCompare = this.placesAsMuch(drafts) && target.every((draft) => this.canBeHad(draft))
-    return canCompare ? takeWhatPays(drafts, target, this.demands, this.savingPerMove) : drafts
+    return canCompare ? takeWhatPays(drafts, target, this.demands, this.inertia) : drafts
   }
 
   /** Instances that would be retired, as they could be used again. */

@@ -15,6 +15,7 @@ import type { LinearSolver } from '../search/linear-solver'
 import { randomFrom } from '../search/random'
 import {
   packingPhasesFor,
+  type Asked,
   type PackingPhase,
   type PackingPhaseName,
   type PhaseName,
@@ -33,8 +34,7 @@ export interface SolveOptions {
   /** Steps in all, of which each phase has its share. */
   steps: number
   seed: number
-  /** Whether the bound is asked for, beside the packing. */
-  needsProof: boolean
+  asked: Asked
   /** A bound that is known already; absent means 0. */
   knownBound?: number
   /** A phase to leave out, to measure what it earns. */
@@ -65,7 +65,7 @@ function improve(
   problem: PackingProblem,
   incumbent: Incumbent,
   firstDuals: Float64Array,
-  { solver, deadline, steps, seed, needsProof, knownBound = 0, without }: SolveOptions,
+  { solver, deadline, steps, seed, asked, knownBound = 0, without }: SolveOptions,
 ): number {
   const random = randomFrom(seed)
   const generation = new ColumnGeneration({ solver, problem, firstDuals, primalHeuristic: greedyPackings })
@@ -101,7 +101,7 @@ function improve(
     },
   }
   try {
-    for (const phase of packingPhasesFor(sizeOf(problem, incumbent), needsProof)) {
+    for (const phase of packingPhasesFor(sizeOf(problem, incumbent), asked)) {
       if (incumbent.isOptimalBy(lowerBound)) break
       if (phase.name !== without)
         run[phase.name](new Effort(steps * phase.effort, deadline.part(phase.time)), phase)
