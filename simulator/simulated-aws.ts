@@ -46,7 +46,7 @@ import { networkOf } from './ec2/network'
 import { offeringsOf } from './ec2/offerings'
 import { preflightOf } from './ec2/preflight'
 import { rolesOf } from './iam/roles'
-import type { Rate } from './profiles/profile'
+import type { Profile, Rate } from './profiles/profile'
 import { profiles, type ProfileName } from './profiles/profiles'
 import { RequestRates } from './request-rates'
 import { Scheduler } from './scheduler'
@@ -285,6 +285,11 @@ export class SimulatedAws implements Cloud {
     const account = ensureAccount(this.world, accountNumber)
     account.quotas = { ...account.quotas, [name]: limit }
     await this.world.save()
+  }
+
+  /** What its accounts are like. */
+  get profile(): Profile {
+    return this.world.profile
   }
 
   /** All accounts that anything ever happened in, as a person sees them in the console. */

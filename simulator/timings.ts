@@ -7,6 +7,9 @@ type Span = number | readonly [least: number, most: number]
 export const drawSpan = (span: Span, random: Random): number =>
   typeof span === 'number' ? span : Math.round(span[0] + random() * (span[1] - span[0]))
 
+/** The longest time of a span, in milliseconds. */
+export const longestOf = (span: Span): number => (typeof span === 'number' ? span : span[1])
+
 /** How long things take in the simulated cloud, in milliseconds. */
 export interface Timings {
   /** From a launch to the start of the agent. */

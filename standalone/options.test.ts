@@ -9,6 +9,7 @@ describe('readOptions', () => {
     expect(readOptions([], {})).toEqual({
       port: 3000,
       dataDir: resolve('.data'),
+      profile: 'fast',
       isEmpty: false,
       issuers: usualIssuers,
       tracing: {},
@@ -20,11 +21,13 @@ describe('readOptions', () => {
   })
 
   it('prefers a flag to the variable of the same meaning', () => {
-    const environment = { PORT: '4000', SDO_DATA_DIR: '/a' }
-    expect(readOptions([], environment)).toMatchObject({ port: 4000, dataDir: '/a' })
-    expect(readOptions(['--port', '5000', '--data-dir=/b', '--empty'], environment)).toMatchObject({
+    const environment = { PORT: '4000', SDO_DATA_DIR: '/a', SDO_SIMULATION_PROFILE: 'fast' }
+    expect(readOptions([], environment)).toMatchObject({ port: 4000, dataDir: '/a', profile: 'fast' })
+    const flags = ['--port', '5000', '--data-dir=/b', '--profile=real', '--empty']
+    expect(readOptions(flags, environment)).toMatchObject({
       port: 5000,
       dataDir: '/b',
+      profile: 'real',
       isEmpty: true,
     })
   })
@@ -59,7 +62,15 @@ describe('readOptions', () => {
     expect(() => readOptions(['--port', port], {})).toThrow(/PORT|Not understood/)
   })
 
+  it('says which profiles there are when it is given another', () => {
+    expect(() => readOptions(['--profile', 'slow'], {})).toThrow(
+      'SDO_SIMULATION_PROFILE (or --profile) must be fast or real.',
+    )
+  })
+
   it('says which flags there are when it meets another', () => {
-    expect(() => readOptions(['--prot', '1'], {})).toThrow(/--port NUMBER, --data-dir FOLDER and --empty/)
+    expect(() => readOptions(['--prot', '1'], {})).toThrow(
+      /--port NUMBER, --data-dir FOLDER, --profile NAME and --empty/,
+    )
   })
 })

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { identityVariables, type Issuer } from '../app/identities/issuers'
 import { tracingVariables, type TracingOptions } from '../core/tracing/tracing-options'
+import { profiles, type ProfileName } from '../simulator/profiles/profiles'
 import type { DockerSurroundings } from './containers/docker-places'
 
 /** A fault that the person who started SDO can mend; shown as its message alone. */
@@ -29,6 +30,8 @@ export interface StandaloneOptions {
   issuers: Issuer[]
   /** Where spans of portal and controller go; nowhere without a collector. */
   tracing: TracingOptions
+  /** What the accounts of the simulated AWS are like. */
+  profile: ProfileName
   /** Start without the demo team. */
   isEmpty: boolean
   /** Started by `npm start`, which must not be outlived. */
@@ -44,6 +47,8 @@ export const isDebugging = (environment: Record<string, string | undefined> = pr
   Boolean(environment.SDO_DEBUG)
 
 const checkout = fileURLToPath(new URL('..', import.meta.url))
+
+const profileNames = Object.keys(profiles) as ProfileName[]
 
 const schema = z.object({
   port: z
@@ -75,6 +80,9 @@ const schema = z.object({
     home: z.string(),
     runtimeFolder: z.string().optional(),
   }),
+  profile: z
+    .enum(profileNames, `SDO_SIMULATION_PROFILE (or --profile) must be ${profileNames.join(' or ')}.`)
+    .default('fast'),
   isEmpty: z.boolean(),
   isRunByNpm: z.boolean(),
   isDevelopment: z.boolean(),
@@ -104,6 +112,7 @@ export function readOptions(
       home: homedir(),
       runtimeFolder: environment.XDG_RUNTIME_DIR || undefined,
     },
+    profile: flags.profile ?? (environment.SDO_SIMULATION_PROFILE || undefined),
     isEmpty: flags.empty ?? false,
     isRunByNpm: environment.npm_lifecycle_event !== undefined,
     isDevelopment: environment.NODE_ENV === 'development',
@@ -127,12 +136,13 @@ function readFlags(commandLine: string[]) {
       options: {
         port: { type: 'string' },
         'data-dir': { type: 'string' },
+        profile: { type: 'string' },
         empty: { type: 'boolean' },
       },
     }).values
   } catch {
     throw new StartError(
-      `Not understood: ${commandLine.join(' ')}. The flags are --port NUMBER, --data-dir FOLDER and --empty.`,
+      `Not understood: ${commandLine.join(' ')}. The flags are --port NUMBER, --data-dir FOLDER, --profile NAME and --empty.`,
     )
   }
 }

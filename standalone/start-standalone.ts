@@ -76,6 +76,7 @@ export async function startStandalone(
         agentPath: join(buildFolder, 'agent.js'),
         containers,
       }),
+      profile: options.profile,
       servesInstances: true,
       limitsRoute53: true,
       stateFile: join(dataDir, 'simulated-aws.json'),
@@ -85,6 +86,7 @@ export async function startStandalone(
   )
   shutdown.add('simulated cloud', () => cloud.haltAll())
   console.log(sentence)
+  console.log(`Simulated accounts ${cloud.profile.says} (profile ${cloud.profile.name}).`)
   const dns = await cloud.startDns()
   shutdown.add('simulated DNS', () => dns.close())
 

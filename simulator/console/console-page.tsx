@@ -17,6 +17,7 @@ export const renderConsole = (found: Console, options: ConsolePageOptions): stri
   `<!doctype html>${renderToStaticMarkup(<ConsolePage {...found} {...options} />)}`
 
 function ConsolePage({
+  profile,
   accounts,
   prices,
   dns,
@@ -60,6 +61,9 @@ function ConsolePage({
             <p className="max-w-form text-muted">
               What happens in real life, done by hand: the owner of an account installs the stack or changes a
               role, AWS takes Spot instances back, machines break.
+            </p>
+            <p className="max-w-form text-muted">
+              Profile <code>{profile.name}</code>: accounts {profile.says}.
             </p>
           </header>
           {fault && (

@@ -74,6 +74,7 @@ describe('the console of the simulated cloud', () => {
 
   it('shows them on a page that takes names for text and not for markup', async () => {
     const html = await (await fetch(`${origin}/dev/aws`)).text()
+    expect(html).toContain('Profile <code>fast</code>: accounts are quick')
     expect(html).toContain('Linked &lt;account&gt;')
     expect(html).toContain('<link rel="stylesheet" href="/site.css"/>')
   })

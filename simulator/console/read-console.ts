@@ -1,5 +1,6 @@
 import type { Agents } from '../../controller/agents/agents'
 import type { AccountSnapshot, InstanceSnapshot, PriceSnapshot } from '../console-api'
+import type { Profile } from '../profiles/profile'
 import type { SimulatedAws } from '../simulated-aws'
 import type { AgentProcess } from '../../core/agent/protocol'
 
@@ -21,6 +22,7 @@ export interface ConsoleAccount extends Omit<AccountSnapshot, 'instances'> {
 
 /** All that /dev/aws shows, and /dev/aws.json answers. */
 export interface Console {
+  profile: Pick<Profile, 'name' | 'says'>
   accounts: ConsoleAccount[]
   prices: PriceSnapshot[]
   /** Where DNS answers for the simulated zones. */
@@ -44,7 +46,9 @@ export async function readConsole(
       instances: await Promise.all(snapshot.instances.map((instance) => withProcesses(agents, instance))),
     })),
   )
+  const { name, says } = cloud.profile
   return {
+    profile: { name, says },
     accounts: accounts.sort((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1)),
     prices: cloud.listPrices(),
   }

@@ -3,6 +3,8 @@ import type { Profile } from './profile'
 
 /** An account in which everything is quick and at rest, for a demo. */
 export const fast: Profile = {
+  name: 'fast',
+  says: 'are quick, and nothing in them changes by itself',
   timings: defaultTimings,
   zones: [
     { name: 'us-east-1a', id: 'use1-az1' },

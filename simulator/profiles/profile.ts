@@ -3,6 +3,9 @@ import type { Timings } from '../timings'
 
 /** What an account of the simulated AWS is like: how long things take there, how much there is, and how often it may be asked. */
 export interface Profile {
+  name: 'fast' | 'real'
+  /** What the console says of it: the rest of a sentence that begins with accounts. */
+  says: string
   timings: Timings
   zones: readonly ZoneProfile[]
   /** How Spot prices move; absent, they stay as they are. */

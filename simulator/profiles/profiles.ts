@@ -1,7 +1,8 @@
 import { fast } from './fast'
+import type { Profile } from './profile'
 import { real } from './real'
 
-/** What accounts of the simulated AWS can be like. */
-export const profiles = { fast, real }
+export type ProfileName = Profile['name']
 
-export type ProfileName = keyof typeof profiles
+/** What accounts of the simulated AWS can be like. */
+export const profiles: Record<ProfileName, Profile> = { fast, real }

@@ -2,6 +2,7 @@ import type { HumanActor } from '../../app/services/actor/actor'
 import type { Services } from '../../app/services/services'
 import type { Clock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { longestWaits } from '../../simulator/profiles/longest-waits'
 import type { SimulatedAws } from '../../simulator/simulated-aws'
 import { sampleApplication, sampleTag } from '../../core/application/sample-application'
 
@@ -44,7 +45,7 @@ export async function deploySample(
   return loadBalancers[0]?.url ?? ''
 
   async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-    const deadline = clock.now() + patienceMilliseconds
+    const deadline = clock.now() + patienceMilliseconds + longestWaits(cloud.profile) * 1000
     while (!(await isTrue())) {
       if (signal.aborted) throw new Error(`SDO was stopped before ${what}.`)
       if (clock.now() > deadline) throw new Error(`It took too long until ${what}.`)

@@ -1,0 +1,23 @@
+import { longestOf } from '../timings'
+import type { Profile } from './profile'
+
+/**
+ * How long it takes in accounts of a profile until each thing that is waited for has come once, each as late as it can, in seconds: a boot, a load
+ * balancer, a certificate with its records, an end, and all that is late to be seen.
+ */
+export function longestWaits({ timings }: Profile): number {
+  const milliseconds = [
+    longestOf(timings.bootMs),
+    timings.shutdownMs,
+    timings.loadBalancerProvisioningMs,
+    timings.recordSyncMs,
+    timings.certificateIssuanceMs,
+    timings.certificateReleaseMs,
+    timings.interfaceReleaseMs,
+    timings.visibilityLagMs,
+    timings.longAbsence?.ms ?? 0,
+    timings.staleStateMs,
+    timings.roleLagMs,
+  ]
+  return Math.ceil(milliseconds.reduce((sum, ms) => sum + ms, 0) / 1000)
+}
