@@ -17,7 +17,11 @@ export class MemoryTraffic implements Traffic {
   readonly asked: HealthQuestion[] = []
   private ports = 0
 
-  open(wish: number, pool: (host?: string) => TargetPool | undefined, options: PortOptions = {}): Promise<OpenPort> {
+  open(
+    wish: number,
+    pool: (host?: string) => TargetPool | undefined,
+    options: PortOptions = {},
+  ): Promise<OpenPort> {
     this.ports += 1
     const port = wish || 40_000 + this.ports
     const url = `${options.identityOf ? 'https' : 'http'}://127.0.0.1:${port}`
