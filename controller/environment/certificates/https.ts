@@ -1,11 +1,10 @@
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { HttpsStatus, LoadBalancerStatus } from '../../../core/resources/environment'
-import { isShared } from '../../../core/resources/leading-balancers'
+import { isShared, standsIn } from '../../../core/resources/leading-balancers'
 import { CloudError, httpPort, httpsPort, type Listener, type ListenerSettings } from '../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { listenerRule } from '../policy'
 import { closePorts } from '../workload/listener-rules'
-import { standsIn } from '../../../core/resources/leading-balancers'
 import { networkOf } from '../workload/places'
 import { type CertificatesWork, isDue, lookSeconds, outcomeOf } from './certificate-work'
 
