@@ -8,14 +8,11 @@ export class Absence {
   private readonly since = new Map<string, number>()
   /** Those that are there by their ids. */
   private readonly unlisted = new Set<string>()
-  /** Those that were there in some look. */
-  private readonly seen = new Set<string>()
 
   /**
    * Whether something recorded is gone from the account: the list did not have it, now and in every look since so long ago that it must be
-   * visible by now, and AWS does not know its id either. One look that lacks it proves nothing. What was never seen may have been made a
-   * moment ago, and AWS can then deny for minutes that it knows it. `sayUntagged` hears once of what is there and is not marked as ours
-   * any more.
+   * visible by now, and AWS does not know its id either. One look that lacks it proves nothing. `sayUntagged` hears once of what is there
+   * and is not marked as ours any more.
    */
   async isProven(
     { now, limits }: Pass,
@@ -26,22 +23,18 @@ export class Absence {
   ): Promise<boolean> {
     if (listed.some((thing) => thing.id === id)) {
       this.forget(id)
-      this.seen.add(id)
       return false
     }
     const since = this.since.get(id) ?? now
-    const untilProvenSeconds = this.seen.has(id) ? limits.visibilitySeconds : limits.goneSeconds
-    if (!this.unlisted.has(id) && (now - since) / 1000 < untilProvenSeconds) {
+    if (!this.unlisted.has(id) && (now - since) / 1000 < limits.visibilitySeconds) {
       this.since.set(id, since)
       return false
     }
     const found = await find()
     if (found && !isOurs(found.tags) && !this.unlisted.has(id)) sayUntagged()
-    if (found) {
-      this.since.delete(id)
-      this.unlisted.add(id)
-      this.seen.add(id)
-    } else this.forget(id)
+    this.since.delete(id)
+    if (found) this.unlisted.add(id)
+    else this.unlisted.delete(id)
     return found === undefined
   }
 
@@ -52,6 +45,5 @@ export class Absence {
   forget(id: string): void {
     this.since.delete(id)
     this.unlisted.delete(id)
-    this.seen.delete(id)
   }
 }
