@@ -2,6 +2,7 @@ import {
   DescribeTargetHealthCommand,
   ElasticLoadBalancingV2Client,
   paginateDescribeTargetGroups,
+  TargetGroupNotFoundException,
 } from '@aws-sdk/client-elastic-load-balancing-v2'
 import { region } from '../../core/aws/region'
 import { enterAccount } from './install-stack'
@@ -19,6 +20,12 @@ export interface TargetRequests {
 
 const lookMilliseconds = 100
 const answerMilliseconds = 3000
+
+/** A target group that went between the list and the question has no targets. */
+function unlessGone(error: unknown) {
+  if (error instanceof TargetGroupNotFoundException) return { TargetHealthDescriptions: [] }
+  throw error
+}
 
 /**
  * Asks every registered target for /health, again and again, as the load balancer would that moto only pretends to have.
@@ -42,9 +49,9 @@ export async function askTargets(
     const targets: { id: string; port: number }[] = []
     for await (const { TargetGroups = [] } of paginateDescribeTargetGroups({ client: elb }, {}))
       for (const { TargetGroupArn } of TargetGroups) {
-        const { TargetHealthDescriptions = [] } = await elb.send(
-          new DescribeTargetHealthCommand({ TargetGroupArn }),
-        )
+        const { TargetHealthDescriptions = [] } = await elb
+          .send(new DescribeTargetHealthCommand({ TargetGroupArn }))
+          .catch(unlessGone)
         for (const { Target } of TargetHealthDescriptions)
           targets.push({ id: Target?.Id ?? '', port: Target?.Port ?? 0 })
       }
