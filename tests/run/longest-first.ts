@@ -11,6 +11,7 @@ const longest = [
   'tests/site/bad-forms.test.ts',
   'tests/site/queries-in-the-log.test.ts',
   'tests/contract/fuzz/fuzz.test.ts',
+  'tests/simulation/moving-prices.test.ts',
   'tests/simulation/going-back.test.ts',
   'tests/simulation/store-loss.test.ts',
   'tests/simulation/spot-month.test.ts',
