@@ -1,12 +1,10 @@
 import type { CostSample } from '../services/cost/cost-views'
+import { dayMilliseconds, hourMilliseconds } from '../../core/time/durations'
 
 interface Range {
   fromEpoch: number
   toEpoch: number
 }
-
-const hourMilliseconds = 60 * 60_000
-const dayMilliseconds = 24 * hourMilliseconds
 
 /** From the first sample until now, at least an hour. */
 export const rangeOf = (samples: CostSample[], nowEpoch: number): Range => ({

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { programs } from './programs'
 
 const files = (folder: string, end: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -51,18 +52,7 @@ function anchorsOf(path: string): string[] {
   )
 }
 
-const tests = [
-  'agent',
-  'app',
-  'cli',
-  'controller',
-  'core',
-  'crds',
-  'db',
-  'simulator',
-  'standalone',
-  'tests',
-].flatMap((folder) => files(folder, /\.test\.tsx?$/))
+const tests = [...programs, 'tests'].flatMap((folder) => files(folder, /\.test\.tsx?$/))
 
 /** A path from the top, or the end of one, as what was named before gives the folder. */
 const isTest = (name: string): boolean => tests.some((path) => path === name || path.endsWith(`/${name}`))

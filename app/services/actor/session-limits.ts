@@ -1,4 +1,4 @@
-const hourMilliseconds = 3_600_000
+import { hourMilliseconds } from '../../../core/time/durations'
 
 /** Unused for this long, a session is over. */
 export const idleMilliseconds = 12 * hourMilliseconds

@@ -4,8 +4,7 @@ import { lockRivals, lockStaleClaims, type Claim } from '../../../db/queries/add
 import { inTransaction } from '../../../db/transaction'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
-
-const dayMilliseconds = 24 * 60 * 60_000
+import { dayMilliseconds } from '../../../core/time/durations'
 
 /** How long somebody may take to prove an address. */
 const claimMilliseconds = {

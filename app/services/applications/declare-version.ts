@@ -24,6 +24,7 @@ import { findAutoDeployTarget } from './set-auto-deploy-target'
 import { messages } from '../../messages/messages'
 import { removeOldVersions } from './remove-old-versions'
 import { versionNameRule } from './taken-names'
+import { dayMilliseconds } from '../../../core/time/durations'
 
 interface DeclareVersionInput {
   /** Integration id of the application. */
@@ -124,8 +125,6 @@ const usesPresent = (dockerTag: string, name: string): string =>
   dockerTag === name
     ? `${dockerTag} is declared already, so that version is used.`
     : `The tag ${dockerTag} is declared already, as ${name}, so that version is used.`
-
-const dayMilliseconds = 24 * 60 * 60_000
 
 const countRecentVersions = ({ clock }: Dependencies, { id }: Application): Promise<number> =>
   ApplicationVersion.count({

@@ -2,6 +2,7 @@ import { messages } from '../../messages/messages'
 import { auditActions, auditRetentionDays } from './audit-actions'
 import { invalid } from '../../../core/errors'
 import type { AuditCriteria } from '../../../db/queries/audit-entries'
+import { dayMilliseconds } from '../../../core/time/durations'
 
 /** Filter of audit entries. A field that is left out, or empty, lets everything through. */
 export interface AuditFilter {
@@ -15,8 +16,6 @@ export interface AuditFilter {
   /** Last day. */
   to?: string
 }
-
-const dayMilliseconds = 24 * 60 * 60_000
 
 /** Criteria for a team's rows that `filter` lets through, older than `beforeId` and none older than the retention. @throws DomainError `invalid` */
 export function auditCriteria(

@@ -2,6 +2,7 @@ import { withJitter } from '../../../core/time/backoff'
 import { cleanOut } from '../clean-out/clean-out'
 import type { Dependencies } from '../dependencies'
 import { repeat } from './repeat'
+import { hourMilliseconds } from '../../../core/time/durations'
 
 interface CleanOutOptions {
   dependencies: Pick<Dependencies, 'sequelize' | 'clock' | 'log'>
@@ -9,8 +10,6 @@ interface CleanOutOptions {
   signal: AbortSignal
   random?: () => number
 }
-
-const hourMilliseconds = 60 * 60_000
 
 /**
  * Removes what is past its retention, at the start and every hour, until `signal` aborts.

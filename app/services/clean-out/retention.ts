@@ -1,4 +1,4 @@
-const dayMilliseconds = 24 * 60 * 60_000
+import { dayMilliseconds } from '../../../core/time/durations'
 
 /** How long what happened is kept; docs/operations.md has the table. */
 export const retention = {

@@ -3,8 +3,7 @@ import { findLine } from '../../../core/environment-log/lines'
 import type { HourlySample } from '../../../db/queries/environment-samples'
 import { groupedBy } from '../answers/lists'
 import type { CostChange } from './cost-views'
-
-const hourMilliseconds = 60 * 60_000
+import { hourMilliseconds } from '../../../core/time/durations'
 
 /** USD an hour; less is no change: 4 cents in a month. */
 const leastChange = 0.00005

@@ -1,8 +1,7 @@
 import { billQuantities, meteredUsd, type BillQuantities } from '../../../core/charges/bill'
 import { nothingKnown, type HourlySample } from '../../../db/queries/environment-samples'
 import type { CostSample } from './cost-views'
-
-const hourMilliseconds = 60 * 60_000
+import { hourMilliseconds } from '../../../core/time/durations'
 
 /** A time for which an environment cost the same, or an hour in which that changed. */
 export interface CostPart extends CostSample {

@@ -7,9 +7,7 @@ import {
 } from '../../../core/charges/bill'
 import { nothingKnown, type HourlySample } from '../../../db/queries/environment-samples'
 import { combined, costParts, type CostPart } from './hourly-costs'
-
-const hourMilliseconds = 60 * 60_000
-const dayMilliseconds = 24 * hourMilliseconds
+import { dayMilliseconds, hourMilliseconds } from '../../../core/time/durations'
 
 /** USD, in all and by line, and hours of instances and load balancers. */
 interface Spent {

@@ -3,8 +3,7 @@ import { IntegrationUser, IntegrationToken } from '../../../db/models/integratio
 import type { Dependencies } from '../dependencies'
 import { spreadNews } from './spread-news'
 import { mostAtOnce, tellEach } from './tell-each'
-
-const dayMilliseconds = 24 * 60 * 60_000
+import { dayMilliseconds } from '../../../core/time/durations'
 
 /** How many days before its end people are told of a token, the last time first. */
 const notices = [

@@ -1,5 +1,6 @@
+import { dayMilliseconds } from '../../../core/time/durations'
+
 const minuteMilliseconds = 60_000
-const dayMilliseconds = 24 * 60 * minuteMilliseconds
 
 /** Wrong codes that cost nothing but the two seconds after each code. */
 export const freeWrongCodes = 5

@@ -5,10 +5,10 @@ import type { HumanActor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { recordAudit, type AuditActor, type AuditRecord } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { hourMilliseconds } from '../../../core/time/durations'
 
 /** Failures at one login that the audit log takes within an hour: whoever guesses cannot fill it. */
 export const maximumPerHour = 20
-const hourMilliseconds = 3_600_000
 
 /** The delay before a failure is recorded: long enough for the answer to be gone, and never known exactly. */
 const shortestDelayMilliseconds = 500

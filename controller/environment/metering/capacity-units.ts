@@ -1,11 +1,11 @@
 import { CloudError } from '../../cloud/cloud'
 import type { Work } from '../concern'
+import { hourMilliseconds } from '../../../core/time/durations'
 
-const hourMilliseconds = 60 * 60_000
 /** CloudWatch has the figures of an hour some minutes after its end. */
 const settledMilliseconds = 15 * 60_000
 /** Before it is tried again after a refusal. */
-const pauseMilliseconds = 60 * 60_000
+const pauseMilliseconds = hourMilliseconds
 
 /** Reads what load balancers consumed, once an hour: each reading of one costs a hundred-thousandth of a dollar. */
 export class CapacityUnits {

@@ -1,7 +1,6 @@
 import type { AgentStatus } from '../../../core/agent/protocol'
 import type { EnvironmentStatus } from '../../../core/resources/environment'
-
-const hourMilliseconds = 60 * 60_000
+import { hourMilliseconds } from '../../../core/time/durations'
 
 /** What agents said last, by client token, and how much of that was taken over. */
 export type SaidLogBytes = Map<string, { said: number; taken: number }>

@@ -1,8 +1,7 @@
 import { isSamePool } from '../../../core/catalogue/pool'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Offering } from '../../cloud/cloud'
-
-const hourMilliseconds = 60 * 60_000
+import { hourMilliseconds } from '../../../core/time/durations'
 
 /**
  * Takes over what Spot costs, in place, once in each later hour of an instance: AWS bills the price at the beginning of that hour for all of it. A pool
