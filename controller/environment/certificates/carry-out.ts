@@ -13,8 +13,8 @@ import {
 } from './certificate-work'
 import { isLasting, refuse } from './refusal'
 import { removeCertificate } from './remove'
-import { carryOutShared } from './shared/bring-shared'
-import { sharedNames } from './shared/shared-names'
+import { carryOutShared } from './shared-balancer/bring-listeners'
+import { sharedNames } from './shared-balancer/known-names'
 import { heldLinks, isAnyNamed } from './wanted-certificates'
 import { changeValidations, uniqueValidations } from './validations'
 

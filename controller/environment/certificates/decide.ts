@@ -16,7 +16,7 @@ import { isOfSlot } from '../workload/listener-ports'
 import { isUsable } from '../workload/certificate-cover'
 import { certificatesOf, type CertificatesWork, lookSeconds, moveTo, newToken } from './certificate-work'
 import { refusedOutcome, secondsToRetry } from './refusal'
-import { noteUnneeded, namesOf, sharedNames, type Named } from './shared/shared-names'
+import { noteUnneeded, namesOf, sharedNames, type Named } from './shared-balancer/known-names'
 import { heldLinks, isAnyNamed, wantedCertificates, type WantedCertificate } from './wanted-certificates'
 
 /** So long a new name waits for its certificate, where the names before it are served on HTTPS. AWS takes minutes. */

@@ -1,7 +1,7 @@
 import type { HttpsStatus, LoadBalancerStatus } from '../../../../core/resources/environment'
 import { isShared } from '../../../../core/resources/leading-balancers'
 import { httpPort, type HostRule, type ListenerSettings } from '../../../cloud/cloud'
-import { namesOf, type Named } from './shared-names'
+import { namesOf, type Named } from './known-names'
 import { hostPatternOf } from './host-pattern'
 import { wantedRules, type NamedGroup, type WantedRule } from './wanted-rules'
 
