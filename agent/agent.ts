@@ -23,6 +23,7 @@ import type { ProcessSecrets } from './secrets/process-secrets'
 import { closeServer, listenAgain, listenOn, portOf, serverLimits } from './servers'
 import { awsMetadataEndpoint, watchSpotNotices } from './spot-notices'
 import { createStopApp } from './stop-app'
+import { UsageMinutes } from './usage/usage-minutes'
 
 export interface Agent {
   /** Resolves with where the controller reaches it, once it does. */
@@ -68,6 +69,7 @@ export function createAgent(options: AgentOptions): Agent {
     clock,
     log,
   })
+  const usage = new UsageMinutes(clock)
   let kept: KeptProcess[] | undefined
   const save = () => {
     if (!kept) return
@@ -84,6 +86,7 @@ export function createAgent(options: AgentOptions): Agent {
     credentials,
     secrets,
     output: createProcessOutput({ streams: logStreams, clock, log }),
+    usage,
     keep(processes) {
       kept = processes
       save()
@@ -105,6 +108,7 @@ export function createAgent(options: AgentOptions): Agent {
       instance,
       supervisor,
       runtime,
+      usage,
       spotNotices,
       release,
       log,

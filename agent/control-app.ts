@@ -7,6 +7,7 @@ import {
   imageQuestionsSchema,
   longestProcessMessage,
   type AgentStatus,
+  type AgentUsage,
   type BootTimes,
   type ImageDigests,
   type SpotNotices,
@@ -15,6 +16,7 @@ import type { Logger } from '../core/logging/logger'
 import type { ContainerRuntime } from './containers/runtime'
 import type { ReplaceableRelease } from './release/replaceable-release'
 import type { Supervisor } from './processes/supervisor'
+import type { UsageMinutes } from './usage/usage-minutes'
 
 /** Of 256 processes, when each has as many variables as it may. */
 const bodyLimit = '16mb'
@@ -25,6 +27,7 @@ interface ControlAppDependencies {
   instance: string
   supervisor: Supervisor
   runtime: Pick<ContainerRuntime, 'resolve'>
+  usage: Pick<UsageMinutes, 'after'>
   /** Notices of the instance's end, where there is somebody to ask. */
   spotNotices?: () => SpotNotices
   bootTimes?: BootTimes
@@ -44,6 +47,7 @@ export function createControlApp({
   instance,
   supervisor,
   runtime,
+  usage,
   spotNotices,
   release,
   replaceKey,
@@ -103,6 +107,14 @@ export function createControlApp({
       if (!asked) return
       const images = await Promise.all(asked.images.map((image) => runtime.resolve(image).catch(whyNot)))
       response.json({ instance, images } satisfies ImageDigests)
+    })
+    .get('/v1/usage', ({ query }, response) => {
+      const after = z.coerce
+        .number()
+        .min(0)
+        .safeParse(query.after ?? 0)
+      if (!after.success) return void response.status(400).json({ message: 'after must be an epoch.' })
+      response.json({ instance, minutes: usage.after(after.data) } satisfies AgentUsage)
     })
     .get('/v1/status', (_request, response) => void response.json(status()))
     .use((_request, response) => void response.status(404).json({ message: 'There is no such call.' }))

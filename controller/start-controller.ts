@@ -34,6 +34,7 @@ import { trackPlatform } from './metrics/platform-metrics'
 import {
   figuresOf,
   isPortalAnswering,
+  keepMinutes,
   listDeletedAmong,
   watchPortalDatabase,
   type PortalDatabase,
@@ -42,6 +43,7 @@ import { runReceivers } from './interruptions/run-receivers'
 import { ReceiverOutcomes } from './interruptions/receiver-outcomes'
 import type { AsyncPlanner } from './planner/planner-pool'
 import { watchPlatform } from './platform/watch-platform'
+import { collectUsage } from './usage/collect-usage'
 import type { Elect } from './runtime/elect-in-thread'
 import { runController, type ControllerOptions } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
@@ -258,6 +260,17 @@ async function lead(
         { ...common, queue: queues[kind], keys: () => watched[kind].names(), ...reconcilers[kind] },
         signal,
       ),
+    ),
+    collectUsage(
+      {
+        environments: () => watched.Environment.list(),
+        reports,
+        agents: fenced.agents,
+        keep: (minutes) => keepMinutes(database, minutes),
+        clock,
+        log,
+      },
+      signal,
     ),
     runReceivers(
       {

@@ -8,7 +8,7 @@ import type { OpenLineSender } from '../output/line-sender'
 import { requireSampleTag, sampleImage } from '../samples/sample-tags'
 import { createMask, LastLines, presentOutput } from './output'
 import { readLines } from './read-lines'
-import type { Container, ContainerExit, ContainerRuntime, ImageReference } from './runtime'
+import type { Container, ContainerExit, ContainerFigures, ContainerRuntime, ImageReference } from './runtime'
 
 const longestLoggedLine = 2000
 const drainMs = 500
@@ -94,13 +94,17 @@ async function eachLine(stream: AsyncIterable<Buffer>, see: (line: string) => vo
   }
 }
 
-/** As Linux counts, in hundredths of a second; nobody can tell elsewhere, nor once it has ended. */
-async function cpuSecondsOf(pid: number | undefined): Promise<number | undefined> {
+const pageBytes = 4096
+
+/** As Linux counts, in hundredths of a second and in pages; nobody can tell elsewhere, nor once it has ended. */
+async function figuresOf(pid: number | undefined): Promise<ContainerFigures> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name before it may hold anything.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [user, system] = fields.slice(11, 13).map(Number)
-  return user === undefined || system === undefined ? undefined : (user + system) / 100
+  const pages = Number(fields[21])
+  if (user === undefined || system === undefined || !(pages >= 0)) return {}
+  return { cpuSeconds: (user + system) / 100, memoryBytes: pages * pageBytes }
 }
 
 function toContainer(child: ChildProcess, lastOutput: Container['lastOutput']): Container {
@@ -121,7 +125,7 @@ function toContainer(child: ChildProcess, lastOutput: Container['lastOutput']): 
     exited,
     // It has no limit.
     memoryKills: () => 0,
-    cpuSeconds: () => cpuSecondsOf(child.pid),
+    figures: () => figuresOf(child.pid),
     terminate: () => signalGroup('SIGTERM'),
     kill,
     lastOutput,

@@ -39,6 +39,16 @@ export interface ContainerExit {
   outOfMemory?: { limitMb: number; peakMb?: number }
 }
 
+/** What programs of a container used so far, and use now; what nobody can tell is undefined. */
+export interface ContainerFigures {
+  /** For how long they used a core, in seconds. */
+  cpuSeconds?: number | undefined
+  /** For how long they were held back because they had used what their limit gives, in seconds. */
+  throttledSeconds?: number | undefined
+  /** Memory that they use now, without what is kept of files and would be given back: the working set. */
+  memoryBytes?: number | undefined
+}
+
 export interface Container {
   readonly startedEpoch: number
   /** Why what it prints stays on the instance although it was to go elsewhere, for people. */
@@ -47,8 +57,8 @@ export interface Container {
   readonly exited: Promise<ContainerExit>
   /** How many of its programs were killed because memory ran out, as far as that was seen. It may go on without them. */
   memoryKills(): number
-  /** How long its programs have used a core so far, in seconds; undefined where nobody can tell. Never rejects. */
-  cpuSeconds(): Promise<number | undefined>
+  /** Never rejects. */
+  figures(): Promise<ContainerFigures>
   /** Asks the container to end (SIGTERM, or what its image names instead). */
   terminate(): void
   /** Ends the container (SIGKILL). */

@@ -29,14 +29,14 @@ async function watch(): Promise<void> {
     environment: {},
   })
   let [seconds, sinceMs] = [0, 0]
-  const cpuSeconds = async () => {
-    if (cores === undefined) return undefined
+  const figures = async () => {
+    if (cores === undefined) return {}
     seconds += (cores * (clock.monotonic() - sinceMs)) / 1000
     sinceMs = clock.monotonic()
-    return seconds
+    return { cpuSeconds: seconds }
   }
   const report = (average: number) => reports.push(average)
-  void watchCpu({ container: { ...container, cpuSeconds }, clock, signal: gone.signal, report })
+  void watchCpu({ container: { ...container, figures }, clock, signal: gone.signal, report })
 }
 
 describe('the CPU that a container uses', () => {

@@ -18,7 +18,7 @@ interface CpuWatch {
 export async function watchCpu({ container, clock, signal, report }: CpuWatch): Promise<void> {
   const average = new DayAverage()
   while (!signal.aborted) {
-    const seconds = await container.cpuSeconds()
+    const { cpuSeconds: seconds } = await container.figures()
     if (signal.aborted) return
     const cores = seconds === undefined ? undefined : average.add(clock.monotonic(), seconds)
     if (cores !== undefined) report(cores)

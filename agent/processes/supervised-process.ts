@@ -16,6 +16,7 @@ import { readSecrets } from './read-secrets'
 import { stopGracefully } from './stop-container'
 import type { StopRequest } from './stop-requests'
 import type { Beginning, SupervisionDependencies } from './supervision'
+import { watchUsage } from '../usage/watch-usage'
 
 /** A process that was healthy so long has earned a quick restart again. */
 const steadyMs = 2 * 60_000
@@ -235,6 +236,8 @@ export class SupervisedProcess {
       isWanted: () => this.#status.state !== 'healthy',
       report: (output) => (this.#printed = output),
     })
+    const { id: processId, applicationId } = this.#desired
+    void watchUsage({ processId, applicationId, container, clock, signal, minutes: this.dependencies.usage })
     void watchCpu({ container, clock, signal, report: (cores) => (this.#cpuUsed = cores) })
     await Promise.race([container.exited, this.#stopAsked])
     watch.abort()

@@ -5,6 +5,7 @@ import type { ProcessCredentials } from '../credentials/process-credentials'
 import type { ProcessOutput } from '../output/process-output'
 import type { ProcessSecrets } from '../secrets/process-secrets'
 import type { KeptProcess } from '../state/agent-state'
+import type { UsageMinutes } from '../usage/usage-minutes'
 import type { HealthProbe } from './health-probe'
 import type { HostPorts } from './host-ports'
 import type { StopRequest, StopRequests } from './stop-requests'
@@ -21,6 +22,7 @@ export interface SupervisionDependencies {
   credentials: ProcessCredentials
   secrets: ProcessSecrets
   output: ProcessOutput
+  usage: UsageMinutes
   /** Something changed that the next agent has to know. */
   keep: () => void
 }

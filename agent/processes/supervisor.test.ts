@@ -244,9 +244,9 @@ describe('a container that ends by itself', () => {
   it('tells how much CPU a container used on the average of a day, and of the next one nothing until then', async () => {
     bench.supervisor.apply([buildDesiredProcess()])
     await bench.clock.advance(0)
-    bench.runtime.last.seconds = 0
+    bench.runtime.last.use = { cpuSeconds: 0 }
     await bench.clock.advance(30 * minute)
-    bench.runtime.last.seconds = 24 * 60 * 60 * 0.2
+    bench.runtime.last.use = { cpuSeconds: 24 * 60 * 60 * 0.2 }
     await bench.clock.advance(24 * 60 * minute - second)
     expect(bench.only()).not.toHaveProperty('cpuUsed')
     await bench.clock.advance(second)

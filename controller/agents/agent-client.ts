@@ -2,7 +2,7 @@ import { request } from 'node:https'
 import type { ConnectionOptions } from 'node:tls'
 import type { z } from 'zod'
 import { instanceKey, pskTlsOptions } from '../../core/agent/pre-shared-key'
-import { agentStatusSchema, imageDigestsSchema } from '../../core/agent/protocol'
+import { agentStatusSchema, agentUsageSchema, imageDigestsSchema } from '../../core/agent/protocol'
 import { readBounded } from '../../core/text/read-bounded'
 import { isClosedConnection } from '../runtime/closed-connection'
 import { AgentConnections, type InstanceConnection } from './agent-connections'
@@ -112,6 +112,8 @@ export function createAgentClient({ masterKeys, timeoutMs = 5000 }: AgentClientO
         { method: 'POST', path: '/v1/digests', body: JSON.stringify(questions) },
         imageDigestsSchema,
       ),
+    usage: (address, afterEpoch) =>
+      call(address, { method: 'GET', path: `/v1/usage?after=${afterEpoch}` }, agentUsageSchema),
   }
 }
 

@@ -1,6 +1,7 @@
 import type {
   AgentReplacement,
   AgentStatus,
+  AgentUsage,
   DesiredProcesses,
   ImageDigests,
   ImageQuestions,
@@ -29,4 +30,6 @@ export interface Agents {
   replace(address: AgentAddress, replacement: AgentReplacement): Promise<AgentAnswer>
   /** Has registries asked, with the rights of the instance, what tags mean now. The answers are in the order of the questions. */
   resolveImages(address: AgentAddress, questions: ImageQuestions): Promise<ImageDigests>
+  /** What processes used in minutes after one, oldest first. There may be more than are answered. An agent of an older release cannot tell. */
+  usage(address: AgentAddress, afterEpoch: number): Promise<AgentUsage>
 }

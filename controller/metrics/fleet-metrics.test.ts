@@ -9,6 +9,7 @@ import type { AgentReport } from './observe-agents'
 
 const now = 1_000_000
 const heard = (secondsAgo: number, sha256?: string): AgentReport => ({
+  address: { host: '10.0.0.1', port: 1, instance: '' },
   heardAt: now - secondsAgo * 1000,
   status: {
     instance: '',

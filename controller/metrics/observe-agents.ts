@@ -3,6 +3,7 @@ import type { AgentAddress, AgentAnswer, Agents } from '../agents/agents'
 
 /** Last report of an instance's agent. */
 export interface AgentReport {
+  address: AgentAddress
   heardAt: number
   status: AgentAnswer
 }
@@ -41,9 +42,9 @@ export function observeAgents(agents: Agents, registry: Registry, clock: { now()
       endTimer()
     }
   }
-  async function keep({ instance }: AgentAddress, asked: Promise<AgentAnswer>): Promise<AgentAnswer> {
+  async function keep(address: AgentAddress, asked: Promise<AgentAnswer>): Promise<AgentAnswer> {
     const status = await asked
-    reports.set(instance, { heardAt: clock.now(), status })
+    reports.set(address.instance, { address, heardAt: clock.now(), status })
     return status
   }
   return {
@@ -65,5 +66,6 @@ export function observeAgents(agents: Agents, registry: Registry, clock: { now()
       ),
     resolveImages: (address, questions) =>
       observe('resolveImages', () => agents.resolveImages(address, questions)),
+    usage: (address, afterEpoch) => observe('usage', () => agents.usage(address, afterEpoch)),
   }
 }

@@ -31,6 +31,7 @@ it('calls of agents have their outcome, and an answer is kept until the next one
     apply: ask,
     replace: ask,
     resolveImages: () => Promise.resolve({ instance: 'i', images: [] }),
+    usage: () => Promise.resolve({ instance: 'i', minutes: [] }),
   }
   const agents = observeAgents(asked, registry, { now: () => 7 })
   const address = { host: '127.0.0.1', port: 1, instance: 'i' }
@@ -42,5 +43,5 @@ it('calls of agents have their outcome, and an answer is kept until the next one
   expect(text).toContain('sdo_agent_calls_total{operation="status",outcome="success"} 1')
   expect(text).toContain('sdo_agent_calls_total{operation="apply",outcome="error"} 1')
   expect(text).toContain('sdo_agent_call_duration_seconds_count{operation="apply"} 1')
-  expect(agents.reports.get('i')).toEqual({ heardAt: 7, status })
+  expect(agents.reports.get('i')).toEqual({ address, heardAt: 7, status })
 })

@@ -1,9 +1,11 @@
 import type { Sequelize } from 'sequelize'
+import type { InstanceMinute } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
 import { awaitSchema, type AwaitSchemaOptions } from '../../db/await-schema'
 import { openDatabase } from '../../db/database'
 import { poolFigures } from '../../db/connection'
 import { listGoneAmong } from '../../db/queries/deleted-environments'
+import { keepUsage } from '../../db/queries/usage-minutes'
 import { isAnswering, watchDatabase } from '../../db/watch-database'
 import { migrations } from '../../migrations/index'
 
@@ -21,6 +23,12 @@ export const figuresOf = ({ sequelize }: PortalDatabase) => poolFigures(sequeliz
 /** Those of the environments that the portal knows as deleted. */
 export const listDeletedAmong = ({ sequelize }: PortalDatabase, names: string[]): Promise<string[]> =>
   listGoneAmong(sequelize, names)
+
+/** Keeps what processes used. */
+export const keepMinutes = (
+  { sequelize }: PortalDatabase,
+  minutes: readonly InstanceMinute[],
+): Promise<void> => keepUsage(sequelize, minutes)
 
 /** Whether the database answers now. */
 export const isPortalAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> => isAnswering(sequelize)

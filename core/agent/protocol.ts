@@ -12,6 +12,7 @@ import { longest, most } from '../text/longest'
  *   PUT /v1/release    AgentReplacement -> AgentStatus   (idempotent)
  *   PUT /v1/key        AgentKey -> AgentStatus           (idempotent; agents of older releases do not know it)
  *   POST /v1/digests   ImageQuestions   -> ImageDigests  (asks registries, changes nothing)
+ *   GET /v1/usage?after=EPOCH           -> AgentUsage    (minutes since one; agents of older releases do not know it)
  *
  * The connection is TLS with a pre-shared key of the instance, which proves each side to the other.
  */
@@ -203,6 +204,32 @@ export const agentStatusSchema = z.object({
   logBytes: count.optional(),
 })
 
+/** What a process used in a minute, on the average and at most, of four looks. */
+const processUsageSchema = z.object({
+  id,
+  applicationId: id,
+  cores: z.number().min(0).max(10_000),
+  mostCores: z.number().min(0).max(10_000),
+  /** Share of the minute in which its limit of CPU held it back; absent where nobody can tell. */
+  throttled: z.number().min(0).max(1).optional(),
+  /** The working set, in MB; absent where nobody can tell. */
+  memoryMb: count.max(100_000_000).optional(),
+  mostMemoryMb: count.max(100_000_000).optional(),
+})
+
+const usageMinuteSchema = z.object({
+  /** Its beginning, by the clock of the instance. */
+  epoch: count,
+  processes: z.array(processUsageSchema).max(mostProcesses),
+})
+
+export const agentUsageSchema = z.object({
+  /** The client token of the agent's instance. */
+  instance: id,
+  /** Oldest first; there may be more after the last one. */
+  minutes: z.array(usageMinuteSchema).max(100),
+})
+
 /** Bootstrap of an instance for its first boot (user data in AWS, a private file in the simulated account). */
 export const agentBootstrapSchema = z.object({
   instance: z.string().min(1),
@@ -265,5 +292,14 @@ export type BootTimes = z.infer<typeof bootTimesSchema>
 export type ImageQuestions = z.infer<typeof imageQuestionsSchema>
 export type ImageDigests = z.infer<typeof imageDigestsSchema>
 export type RunningRelease = z.infer<typeof runningReleaseSchema>
+export type ProcessUsage = z.infer<typeof processUsageSchema>
+export type UsageMinute = z.infer<typeof usageMinuteSchema>
+export type AgentUsage = z.infer<typeof agentUsageSchema>
+
+/** What the processes of an instance used in a minute, as it is kept. */
+export interface InstanceMinute extends UsageMinute {
+  environmentId: string
+  clientToken: string
+}
 export type AgentStatus = z.infer<typeof agentStatusSchema>
 export type AgentBootstrap = z.infer<typeof agentBootstrapSchema>

@@ -4,12 +4,14 @@ import type {
   AgentProcess,
   AgentReplacement,
   AgentStatus,
+  AgentUsage,
   BootTimes,
   DesiredProcess,
   ImageDigests,
   ImageQuestions,
   RunningRelease,
   SpotNotices,
+  UsageMinute,
 } from '../../core/agent/protocol'
 import type { Clock } from '../../core/time/clock'
 import type { HealthAnswer, HealthQuestion } from '../../simulator/load-balancing/traffic'
@@ -127,6 +129,15 @@ export class FakeAgents implements Agents {
     const answerOf = (tag: string) =>
       message === undefined ? { digest: this.digests.get(tag) } : { message }
     return { instance: address.instance, images: images.map(({ tag }) => answerOf(tag)) }
+  }
+
+  /** What processes used, by the client token of their instance, oldest first; of any other nobody can tell. */
+  readonly usageMinutes = new Map<string, UsageMinute[]>()
+
+  async usage(address: AgentAddress, afterEpoch: number): Promise<AgentUsage> {
+    this.requireAgent(address)
+    const minutes = this.usageMinutes.get(address.instance) ?? []
+    return { instance: address.instance, minutes: minutes.filter(({ epoch }) => epoch > afterEpoch) }
   }
 
   /** The agent answers no more; what it runs goes on. */

@@ -1,6 +1,7 @@
 import type {
   Container,
   ContainerExit,
+  ContainerFigures,
   ContainerRuntime,
   ContainerSpec,
   FoundContainer,
@@ -20,8 +21,8 @@ export interface FakeContainer extends Container {
   exit(code?: number): void
   /** Programs in it that were killed for memory. */
   kills: number
-  /** How long its programs have used a core, where anybody can tell. */
-  seconds: number | undefined
+  /** What its programs used so far, where anybody can tell. */
+  use: ContainerFigures
 }
 
 /** A runtime whose containers are objects: they run until a test ends them or a signal does. */
@@ -100,9 +101,9 @@ function createFakeContainer(
     isDiscarded: false,
     output: [],
     kills: 0,
-    seconds: undefined,
+    use: {},
     memoryKills: () => container.kills,
-    cpuSeconds: async () => container.seconds,
+    figures: async () => container.use,
     lastOutput: async () => container.output,
     async discard() {
       if (container.isRunning) container.kill()

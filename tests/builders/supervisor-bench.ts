@@ -1,5 +1,6 @@
 import { createHostPorts } from '../../agent/processes/host-ports'
 import type { Health } from '../../agent/processes/health-probe'
+import { UsageMinutes } from '../../agent/usage/usage-minutes'
 import { createStopRequests, type PollAnswer } from '../../agent/processes/stop-requests'
 import { createProcessOutput } from '../../agent/output/process-output'
 import { createSupervisor } from '../../agent/processes/supervisor'
@@ -24,6 +25,8 @@ export class SupervisorBench {
 
   readonly secrets = new FakeProcessSecrets()
 
+  readonly usage = new UsageMinutes(this.clock)
+
   private readonly stopRequests = createStopRequests(this.clock)
 
   readonly supervisor = createSupervisor({
@@ -36,6 +39,7 @@ export class SupervisorBench {
     keep: (processes) => (this.kept = processes),
     stopUrl: ({ token }) => token,
     output: createProcessOutput({ streams: this.logStreams, clock: this.clock, log: silentLogger }),
+    usage: this.usage,
     secrets: this.secrets,
     credentials: { open: () => ({ variables: () => ({}), close: () => undefined }) },
   })

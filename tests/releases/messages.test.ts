@@ -100,6 +100,7 @@ describe('on the wire', () => {
       replaceKey: () => undefined,
       endConnections: () => undefined,
       runtime: { resolve: () => Promise.resolve({}) },
+      usage: { after: () => [] },
       log: silentLogger,
     })
     const server = app.listen(0, '127.0.0.1')

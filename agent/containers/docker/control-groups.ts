@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ContainerFigures } from '../runtime'
 
 /** Of a container, and of its first process on the machine of Docker. */
 export interface ContainerIds {
@@ -13,7 +15,7 @@ export interface ContainerIds {
  */
 export async function controlGroupOf(
   { id, pid }: ContainerIds,
-  controller: 'memory' | 'cpuacct',
+  controller: 'memory' | 'cpu' | 'cpuacct',
 ): Promise<{ folder: string; version: 1 | 2 } | undefined> {
   const groups = (await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '')).split('\n')
   const pathAfter = (prefix: RegExp) =>
@@ -24,18 +26,57 @@ export async function controlGroupOf(
   return unified === undefined ? undefined : { folder: join('/sys/fs/cgroup', unified), version: 2 }
 }
 
-/** How long all programs of a container have used a core, in seconds, so far; undefined where nobody can tell. */
-export async function cpuSecondsOf(ids: ContainerIds): Promise<number | undefined> {
-  const group = await controlGroupOf(ids, 'cpuacct')
-  if (!group) return undefined
-  const file = group.version === 1 ? 'cpuacct.usage' : 'cpu.stat'
-  const text = await readFile(join(group.folder, file), 'utf8').catch(() => '')
-  return cpuSecondsIn(text)
+/** What the kernel says of all programs of a container. */
+export async function figuresOf(ids: ContainerIds): Promise<ContainerFigures> {
+  const [cpu, usage, memory] = await Promise.all([
+    controlGroupOf(ids, 'cpu'),
+    controlGroupOf(ids, 'cpuacct'),
+    controlGroupOf(ids, 'memory'),
+  ])
+  if (!cpu || !usage || !memory) return {}
+  const cpuStat = readNow(join(cpu.folder, 'cpu.stat'))
+  const memoryStat = readNow(join(memory.folder, 'memory.stat'))
+  if (usage.version === 2)
+    return {
+      cpuSeconds: perSecond(numberIn(cpuStat, 'usage_usec'), microseconds),
+      throttledSeconds: perSecond(numberIn(cpuStat, 'throttled_usec'), microseconds),
+      memoryBytes: without(
+        wholeNumber(readNow(join(memory.folder, 'memory.current'))),
+        numberIn(memoryStat, 'inactive_file'),
+      ),
+    }
+  return {
+    cpuSeconds: perSecond(wholeNumber(readNow(join(usage.folder, 'cpuacct.usage'))), nanoseconds),
+    throttledSeconds: perSecond(numberIn(cpuStat, 'throttled_time'), nanoseconds),
+    memoryBytes: without(
+      wholeNumber(readNow(join(memory.folder, 'memory.usage_in_bytes'))),
+      numberIn(memoryStat, 'total_inactive_file'),
+    ),
+  }
 }
 
-/** The kernel's own figure: nanoseconds alone in version 1, microseconds by name in version 2. */
-export function cpuSecondsIn(text: string): number | undefined {
-  const microseconds = /^usage_usec (\d+)$/m.exec(text)?.[1]
-  if (microseconds !== undefined) return Number(microseconds) / 1e6
-  return /^\d+\s*$/.test(text) ? Number(text) / 1e9 : undefined
+const microseconds = 1e6
+const nanoseconds = 1e9
+
+const perSecond = (figure: number | undefined, units: number) =>
+  figure === undefined ? undefined : figure / units
+
+const without = (all: number | undefined, part: number | undefined) =>
+  all === undefined ? undefined : Math.max(0, all - (part ?? 0))
+
+/** The figure of a line such as `usage_usec 2500000`. */
+export function numberIn(text: string, name: string): number | undefined {
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+  return line === undefined ? undefined : wholeNumber(line.slice(name.length + 1))
+}
+
+const wholeNumber = (text: string) => (/^\d+\s*$/.test(text) ? Number(text) : undefined)
+
+/** The kernel answers from its memory: to wait for a thread would cost more. @returns nothing once the container has ended */
+export function readNow(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../../core/time/clock'
 import { presentOutput } from '../output'
 import type { Container, ContainerExit } from '../runtime'
 import { labels, namesOf } from './container-options'
-import { cpuSecondsOf } from './control-groups'
+import { figuresOf } from './control-groups'
 import { reasonOf, statusOf } from './docker-client'
 import { linesOf } from './log-frames'
 import { removeContainer } from './remove-container'
@@ -56,7 +56,7 @@ export function toContainer(
     startedEpoch: Date.parse(inspected.State.StartedAt) || clock.now(),
     exited,
     memoryKills: () => memory.kills,
-    cpuSeconds: () => cpuSecondsOf({ id, pid: State.Pid }),
+    figures: () => figuresOf({ id, pid: State.Pid }),
     terminate: () => void signal((inspected.Config as { StopSignal?: string }).StopSignal ?? 'SIGTERM'),
     kill: () => void signal('SIGKILL'),
     async lastOutput() {

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bytesPerMegabyte } from '../../../core/catalogue/figures'
 import type { Clock } from '../../../core/time/clock'
-import { controlGroupOf, type ContainerIds } from './control-groups'
+import { controlGroupOf, numberIn, readNow, type ContainerIds } from './control-groups'
 
 const firstLookMs = 1000
 const intervalMs = 5000
@@ -39,17 +38,7 @@ export function watchMemory({ clock, signal, ...ids }: WatchedContainer): Readon
 }
 
 /** The kernel's own count, of both versions of control groups. */
-export const killsIn = (text: string): number => Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0)
-
-/** The kernel answers from its memory: to wait for a thread would cost more. */
-function readNow(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    // It ended.
-    return ''
-  }
-}
+export const killsIn = (text: string): number => numberIn(text, 'oom_kill') ?? 0
 
 async function filesOf(ids: ContainerIds): Promise<{ peak: string; events: string } | undefined> {
   const group = await controlGroupOf(ids, 'memory')

@@ -5,6 +5,7 @@ import { removeSamples } from '../../../db/queries/environment-samples'
 import { removeDeliveries } from '../../../db/queries/webhook-deliveries'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
 import { removeUsedIdentities } from '../../../db/queries/identities'
+import { removeUsage } from '../../../db/queries/usage-minutes'
 import { removeEndedSessions } from '../../../db/queries/sessions'
 import { submissionMemoryMilliseconds } from '../access/submission'
 import { removeSubmissions } from '../../../db/queries/submissions'
@@ -53,6 +54,7 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
       () => removeDeliveries(sequelize, before(retention.webhookMessages.milliseconds), batch),
     ],
     samples: [() => removeSamples(sequelize, before(retention.samples.milliseconds), batch)],
+    'minutes of use': [() => removeUsage(sequelize, before(retention.usageMinutes.milliseconds), batch)],
     'deleted environments': [
       () => removeDeleted(sequelize, before(retention.deletedEnvironments.milliseconds), batch),
     ],

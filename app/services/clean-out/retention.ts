@@ -12,6 +12,8 @@ export const retention = {
   deployments: { milliseconds: 400 * dayMilliseconds, atLeast: 100, atMost: 10_000 },
   /** Of what an environment costs, one for an hour. */
   samples: { milliseconds: 31 * dayMilliseconds },
+  /** Of what processes use, one for a minute. */
+  usageMinutes: { milliseconds: 2 * dayMilliseconds },
   /** Log, deployments and cost of an environment that is gone. */
   deletedEnvironments: { milliseconds: 30 * dayMilliseconds },
   /** Messages to webhooks that were delivered or given up. */

@@ -69,7 +69,7 @@ const instantRuntime: ContainerRuntime = {
       startedEpoch: systemClock.now(),
       exited,
       memoryKills: () => 0,
-      cpuSeconds: async () => undefined,
+      figures: async () => ({}),
       terminate: stop,
       kill: stop,
       lastOutput: () => Promise.resolve([]),
