@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkLines } from '../../core/environment-log/network-lines'
+import { balancerLines, networkLines } from '../../core/environment-log/network-lines'
 import { ownerTags } from '../../core/aws/ownership'
 import { buildEnvironmentBench, environmentName, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
@@ -55,6 +55,25 @@ describe('an instance that AWS says it does not know', () => {
       500,
     )
     expect(before?.instanceId).toBe(id)
+  })
+})
+
+describe('what was made a moment ago and AWS says for four minutes it does not know', () => {
+  it.each([
+    'ec2:CreateVpc',
+    'ec2:CreateSubnet',
+    'ec2:CreateInternetGateway',
+    'ec2:CreateSecurityGroup',
+    'elasticloadbalancing:CreateLoadBalancer',
+    'elasticloadbalancing:CreateTargetGroup',
+  ])('is waited for, neither called gone nor made anew: %s', async (action) => {
+    const bench = await buildEnvironmentBench({ timings: { isUnusableUntilVisible: true } })
+    bench.aws.faults.onCall(action, () => bench.aws.faults.delayVisibility(240_000))
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live', 1200)
+    await bench.runUntilReady()
+    expect(countThings(bench)).toEqual(countThings(await buildLive()))
+    expect(await bench.messagesOf(networkLines.partGone)).toEqual([])
+    expect(await bench.messagesOf(balancerLines.partGone)).toEqual([])
   })
 })
 
