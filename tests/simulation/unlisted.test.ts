@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { instanceLines } from '../../core/environment-log/instance-lines'
 import { balancerLines, networkLines } from '../../core/environment-log/network-lines'
 import { ownerTags } from '../../core/aws/ownership'
 import { buildEnvironmentBench, environmentName, type EnvironmentBench } from '../builders/environment-bench'
@@ -40,6 +41,24 @@ describe('an instance that AWS says it does not know', () => {
     await bench.runFor(1200)
     expect(bench.livingInstances()).toEqual([])
     expect((await bench.status()).instances).toEqual([])
+  })
+
+  it('after its launch is replaced without blame for its pool, so that Spot is trusted as before', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilReady(60)
+    const show = hideLaunches(bench, 240_000)
+    const deployment = await bench.deploy(buildApplicationSpec('web'))
+    await bench.runUntil('three are launched', () => bench.launched.size === 3)
+    show()
+    await bench.runUntilPhase(deployment, 'Live', 120)
+    expect(bench.launched.size).toBe(4)
+    expect((await bench.status()).troubledPools).toBeUndefined()
+    expect(await bench.messagesOf(instanceLines.unavailable)).toEqual([])
+    expect(await bench.messagesOf(instanceLines.gone)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('(AWS does not list it)') as string),
+    )
+    await bench.runFor(1200)
+    expect(bench.livingInstances()).toHaveLength(1)
   })
 
   it('is asked for five minutes, and then forgotten', async () => {
