@@ -25,7 +25,7 @@ async function buildOnSpot(options: Options = {}) {
 
 describe('an interrupted Spot instance', () => {
   it("is replaced within ten seconds of its warning, with the timings of npm start's account, and its log has the plan and what became of it", async () => {
-    const { bench, instance, interrupt, isGone } = await buildOnSpot()
+    const { bench, instance, interrupt, isGone } = await buildOnSpot({ profile: 'fast' })
     const warnedEpoch = await interrupt()
     const isServedElsewhere = async () => {
       const { instances, processes } = await bench.status()
@@ -107,7 +107,7 @@ describe('an interrupted Spot instance', () => {
   })
 
   it('lets its pool be, whoever is the controller, until its penalty has decayed', async () => {
-    const { bench, instance, interrupt, isGone } = await buildOnSpot()
+    const { bench, instance, interrupt, isGone } = await buildOnSpot({ profile: 'fast' })
     await interrupt()
     await bench.runUntil('it is gone', () => isGone(), 119)
     bench.replaceController()
