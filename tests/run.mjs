@@ -42,7 +42,7 @@ const suites = {
 }
 
 /** Suites whose processes log. */
-const logging = ['unit', 'contract', 'machines', 'simulation', 'e2e']
+const logging = ['unit', 'contract', 'machines', 'simulation', 'real', 'e2e']
 
 /**
  * Suites that run at the same time: while contract tests wait, most of them for their turn with Docker, and while machines boot, others

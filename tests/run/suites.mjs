@@ -101,7 +101,16 @@ export async function runProductionNode(output) {
 }
 
 /** Simulations that are cheap and tell much in accounts as AWS's are; `npm run test:real` runs all of them so. */
-const inRealAccounts = ['intents', 'memory-kills', 'rivals', 'variables', 'wedge']
+const inRealAccounts = [
+  'instances',
+  'intents',
+  'memory-kills',
+  'removal',
+  'rivals',
+  'spot',
+  'variables',
+  'wedge',
+]
 
 /** Some simulations once more, in accounts of the simulated AWS that are as AWS's. */
 export const runReal = (output) =>
