@@ -207,7 +207,7 @@ describe('a newer machine image', () => {
   })
 
   it('waits for Spot to calm down, and for that half a day at most', async () => {
-    const bench = await buildAtRest()
+    const bench = await buildAtRest({ profile: 'fast' })
     for (const { id } of bench.livingInstances()) {
       await bench.aws.interrupt(bench.accountNumber, id)
       await bench.runFor(600)
@@ -226,7 +226,7 @@ describe('a newer machine image', () => {
     async () => {
       for (let seed = 1; seed <= 10; seed++) {
         const random = seededRandom(seed)
-        const bench = await buildAtRest({ seed, limits: { imageSurveySeconds: 60 } })
+        const bench = await buildAtRest({ seed, profile: 'fast', limits: { imageSurveySeconds: 60 } })
         const before = bench.launched.size
         const fleet = bench.livingInstances().length
         const image = await bench.aws.publishImage()

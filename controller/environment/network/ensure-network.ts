@@ -4,7 +4,7 @@ import { Absence } from '../absence'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { ensureParts } from './ensure-parts'
-import { forgetLostParts } from './forget-lost-parts'
+import { confirmListed, forgetLostParts } from './forget-lost-parts'
 import { isComplete, networkIds } from './parts'
 import { settleRange } from './settle-range'
 
@@ -55,7 +55,8 @@ export async function ensureNetwork(
   const network = draft.status[known.which]
   if (!network) return { is: 'as it was' }
   const isMissed = () => memory.absence.isAnyMissed(networkIds(network))
-  const isLookDue = isSurveyDue(pass, memory) || isMissed()
+  const isLookDue =
+    isSurveyDue(pass, memory) || isMissed() || memory.absence.isAnyUnconfirmed(networkIds(network))
   if (known.isReady && !isLookDue) return { is: 'as it was' }
   if (
     isLookDue &&
@@ -71,12 +72,19 @@ export async function ensureNetwork(
   const wasComplete = isComplete(network)
   const wait = wasComplete ? undefined : await beginCreation(pass, draft, memory, known)
   if (wait) return { is: 'awaited', outcome: wait }
+  const recorded = networkIds(network)
   try {
     await ensureParts(pass, draft, network, known.isReady)
   } catch (error) {
     memory.trustAbsenceFromEpoch = now + limits.visibilitySeconds * 1000
     throw error
+  } finally {
+    memory.absence.recordMade(
+      networkIds(network).filter((id) => !recorded.includes(id)),
+      pass,
+    )
   }
+  if (memory.absence.isAnyUnconfirmed(networkIds(network))) await confirmListed(pass, memory.absence)
   memory.surveyedEpoch = now
   return { is: 'whole', isNew: !wasComplete }
 }

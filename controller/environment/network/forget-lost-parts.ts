@@ -17,14 +17,7 @@ export async function forgetLostParts(
   network: NetworkStatus,
   absence: Absence,
 ): Promise<boolean> {
-  const api = pass.account.network
-  const tags = pass.environmentTags
-  const [vpcs, subnets, gateways, groups] = await Promise.all([
-    api.listVpcs(tags),
-    api.listSubnets(tags),
-    api.listInternetGateways(tags),
-    api.listSecurityGroups(tags),
-  ])
+  const { vpcs, subnets, gateways, groups } = await listParts(pass)
   const isLost = async (
     id: string | undefined,
     listed: { id: string }[],
@@ -58,6 +51,22 @@ export async function forgetLostParts(
   ]
   network.subnets = staying
   return lost.some(Boolean)
+}
+
+/** What AWS lists of the networks of the environment. */
+async function listParts({ account: { network: api }, environmentTags: tags }: Pass) {
+  const [vpcs, subnets, gateways, groups] = await Promise.all([
+    api.listVpcs(tags),
+    api.listSubnets(tags),
+    api.listInternetGateways(tags),
+    api.listSecurityGroups(tags),
+  ])
+  return { vpcs, subnets, gateways, groups }
+}
+
+/** Most of what was made just now is listed at once: only the rest is waited for. */
+export async function confirmListed(pass: Pass, absence: Absence): Promise<void> {
+  for (const { id } of Object.values(await listParts(pass)).flat()) absence.forget(id)
 }
 
 /** A gateway is not in a VPC but attached to it, and outlives it. The next VPC gets the same range. */
