@@ -12,6 +12,7 @@ import { hostedZoneCalls } from './hosted-zones'
 import { createOpenApiCall, describeApi } from './openapi'
 import { securityCalls } from './security'
 import { termsCalls } from './terms'
+import { usageCalls } from './usage'
 import { userCalls } from './users'
 import { versionCalls } from './versions'
 import { webhookCalls } from './webhook'
@@ -90,7 +91,7 @@ const areas = [
     name: 'environments',
     title: 'Environments',
     description: 'Environments: their settings, what runs in them, what they cost, and their logs.',
-    calls: [...environmentCalls, ...costCalls],
+    calls: [...environmentCalls, ...costCalls, ...usageCalls],
   },
   {
     name: 'deployments',

@@ -15,6 +15,8 @@ interface CurveFigureProps {
   path: string
   /** Drawn behind it. */
   faintPath?: string | undefined
+  /** Height of a dashed line across it, in those units from the top. */
+  level?: number
 }
 
 /** A curve above its axis, drawn on the server. A table has its figures. */
@@ -27,6 +29,7 @@ export const CurveFigure = ({
   end,
   path,
   faintPath,
+  level,
 }: CurveFigureProps) => (
   <figure className="panel m-0 px-3 py-2">
     <figcaption>
@@ -44,6 +47,14 @@ export const CurveFigure = ({
         className="stroke-line"
         vectorEffect="non-scaling-stroke"
       />
+      {level !== undefined && (
+        <path
+          d={`M0 ${level}H${curveSize.width}`}
+          className="stroke-muted"
+          strokeDasharray="4 4"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
       {faintPath !== undefined && (
         <path
           d={faintPath}

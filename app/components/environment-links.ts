@@ -11,6 +11,8 @@ export const environmentResourcesPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'resources' })
 export const environmentCostPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'cost' })
+export const environmentUsagePage = (id: string, name: string, range?: string) =>
+  pageAddress('environments/detail', { id, name, tab: 'usage', ...(range !== undefined && { range }) })
 export const environmentWhyPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'why' })
 export const teamCostPage = '/portal/environments/cost'

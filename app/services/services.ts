@@ -31,6 +31,7 @@ import { renameAwsAccount } from './aws-accounts/rename-aws-account'
 import { setEnvironmentHolder } from './aws-accounts/set-environment-holder'
 import { verifyAwsAccount } from './aws-accounts/verify-aws-account'
 import { exportEnvironmentCost, exportTeamCost } from './cost/export-cost'
+import { getEnvironmentUsage } from './usage/get-environment-usage'
 import { getEnvironmentCost } from './cost/get-environment-cost'
 import { getTeamCost } from './cost/get-team-cost'
 import { sendMessage, getContact } from './customer-support/send-message'
@@ -291,6 +292,7 @@ const useCases = {
     logInByIdentity: countLogins(logInByIdentity),
   },
   terms: { acceptTerms, ensureTerms, findAnnouncedTerms, getTerms, listUnacceptedTerms, openTerms },
+  usage: { getEnvironmentUsage },
   users: {
     createHumanUser,
     createIntegrationToken,

@@ -26,14 +26,7 @@ export async function buildTeamAtWork(sequelize: Sequelize) {
 /** The services of the deployment core. */
 export function buildServices(sequelize: Sequelize) {
   const { dependencies, clock } = buildDependencies(sequelize)
-  return {
-    clock,
-    applications: createServices(dependencies).applications,
-    awsAccounts: createServices(dependencies).awsAccounts,
-    deployments: createServices(dependencies).deployments,
-    environments: createServices(dependencies).environments,
-    navigation: createServices(dependencies).navigation,
-  }
+  return { ...createServices(dependencies), clock }
 }
 
 export interface TestTeam {

@@ -44,6 +44,8 @@ import { readOverride } from './read-override'
 import { RenameForm } from './rename-form'
 import { Resources } from './resources'
 import { Settings } from './settings'
+import { Usage } from './usage'
+import { usageRangeOf } from '../../services/usage/usage-views'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import type { SettingsChanged } from '../../services/deployments/change-settings'
 
@@ -106,6 +108,7 @@ const tabs = [
   { value: 'overview', label: 'Overview' },
   { value: 'overrides', label: 'Process Overrides' },
   { value: 'resources', label: 'Resources' },
+  { value: 'usage', label: 'Usage' },
   { value: 'cost', label: 'Cost' },
   { value: 'deployments', label: 'Deployments' },
   { value: 'settings', label: 'Settings' },
@@ -120,33 +123,37 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = tabOf(tabs, query('tab'))
-    const [environment, overview, history, processes, resources, running, cost, log] = await Promise.all([
-      services.environments.getEnvironment(actor, id),
-      tab === 'overview' || tab === 'why'
-        ? services.environments.getEnvironmentOverview(actor, id)
-        : undefined,
-      tab === 'deployments'
-        ? services.deployments.listEnvironmentDeployments(actor, id, {
-            limit: deploymentsAtOnce,
-            cursor: query('cursor') || undefined,
-          })
-        : undefined,
-      tab === 'overrides'
-        ? services.environments.listEnvironmentProcessPage(actor, {
-            id,
-            filter: query('filter'),
-            cursor: query('cursor'),
-          })
-        : undefined,
-      tab === 'resources' ? services.environments.getEnvironmentResources(actor, id) : undefined,
-      tab === 'resources'
-        ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
-        : undefined,
-      tab === 'cost' ? services.cost.getEnvironmentCost(actor, id) : undefined,
-      tab === 'logs'
-        ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
-        : undefined,
-    ])
+    const [environment, overview, history, processes, resources, running, usage, cost, log] =
+      await Promise.all([
+        services.environments.getEnvironment(actor, id),
+        tab === 'overview' || tab === 'why'
+          ? services.environments.getEnvironmentOverview(actor, id)
+          : undefined,
+        tab === 'deployments'
+          ? services.deployments.listEnvironmentDeployments(actor, id, {
+              limit: deploymentsAtOnce,
+              cursor: query('cursor') || undefined,
+            })
+          : undefined,
+        tab === 'overrides'
+          ? services.environments.listEnvironmentProcessPage(actor, {
+              id,
+              filter: query('filter'),
+              cursor: query('cursor'),
+            })
+          : undefined,
+        tab === 'resources' ? services.environments.getEnvironmentResources(actor, id) : undefined,
+        tab === 'resources'
+          ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
+          : undefined,
+        tab === 'usage'
+          ? services.usage.getEnvironmentUsage(actor, { id, range: usageRangeOf(query('range')) })
+          : undefined,
+        tab === 'cost' ? services.cost.getEnvironmentCost(actor, id) : undefined,
+        tab === 'logs'
+          ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
+          : undefined,
+      ])
     return {
       environment,
       overview: tab === 'overview' ? overview : undefined,
@@ -155,6 +162,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       processes,
       resources,
       running,
+      usage,
       cost,
       log,
       nowEpoch: Date.now(),
@@ -289,6 +297,7 @@ function OpenTab({ tab }: { tab: string }) {
     processes,
     resources,
     running,
+    usage,
     cost,
     log,
     isRenaming,
@@ -311,6 +320,7 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'deployments' && history && (
         <Deployments environment={environment} nowEpoch={nowEpoch} {...history} />
       )}
+      {tab === 'usage' && usage && <Usage {...usage} />}
       {tab === 'cost' && cost && <Cost {...cost} />}
       {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
       {tab === 'logs' && log && (

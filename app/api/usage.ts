@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { idText } from '../input/bounded'
+import { environmentUsageSchema, usageRangeNames } from '../services/usage/usage-views'
+import { defineCall } from './call'
+
+/** What processes use of what they ask for. */
+export const usageCalls = [
+  defineCall('GET /v1/view-controller/environment/{id}/usage', {
+    summary: 'What processes of an environment used, by application and time, beside what they ask for.',
+    access: 'member',
+    params: z.object({ id: idText }),
+    query: z.object({ range: z.enum(usageRangeNames).default('1h') }),
+    response: environmentUsageSchema,
+    run: ({ services, actor, params, query }) =>
+      services.usage.getEnvironmentUsage(actor, { id: params.id, range: query.range }),
+  }),
+]

@@ -1,0 +1,192 @@
+import { CurveFigure, curveSize } from '../../components/curve-figure'
+import { EmptyState } from '../../components/empty-state'
+import { environmentUsagePage } from '../../components/environment-links'
+import { Epoch } from '../../components/moment'
+import { PageLink } from '../../components/page-link'
+import { Table } from '../../components/table'
+import { gapPath } from '../../components/usage-curve'
+import {
+  usageRangeNames,
+  usageRanges,
+  type ApplicationUsage,
+  type EnvironmentUsage,
+  type UsagePoint,
+} from '../../services/usage/usage-views'
+
+/** What processes use of what they ask for, application by application. */
+export function Usage(usage: EnvironmentUsage) {
+  const { applications } = usage
+  if (applications.every(({ points }) => points.length === 0))
+    return (
+      <>
+        <Ranges {...usage} />
+        <EmptyState docs="/docs/environments#usage">
+          Nothing was measured in this time. Agents measure each process once it runs, and the first figures
+          appear two minutes later.
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      <Ranges {...usage} />
+      <div className="space-y-8">
+        {applications.map((application) => (
+          <ApplicationSection key={application.applicationId} usage={usage} application={application} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Ranges({ id, name, range }: Pick<EnvironmentUsage, 'id' | 'name' | 'range'>) {
+  return (
+    <nav aria-label="How far back" className="mb-4 flex gap-4">
+      {usageRangeNames.map((each) => (
+        <PageLink
+          key={each}
+          to={environmentUsagePage(id, name, each)}
+          aria-current={each === range ? 'page' : undefined}
+          className={each === range ? 'font-semibold' : 'link'}
+        >
+          {usageRanges[each].label}
+        </PageLink>
+      ))}
+    </nav>
+  )
+}
+
+interface SectionProps {
+  usage: EnvironmentUsage
+  application: ApplicationUsage
+}
+
+function ApplicationSection({ usage, application }: SectionProps) {
+  const { applicationName, cpu, memoryMb, points } = application
+  if (points.length === 0)
+    return (
+      <section>
+        <h2 className="mb-2">{applicationName}</h2>
+        <p className="text-muted">Nothing was measured in this time.</p>
+      </section>
+    )
+  const memory = points.filter((point) => point.memoryMb !== undefined)
+  return (
+    <section>
+      <h2 className="mb-2">{applicationName}</h2>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Figure
+          usage={usage}
+          name={`CPU of ${applicationName}`}
+          caption="CPU, cores of each process"
+          asked={cpu}
+          text={coresText}
+          curves={points.map(({ epoch, cores, mostCores }) => ({ epoch, mean: cores, most: mostCores }))}
+        />
+        {memory.length > 0 && (
+          <Figure
+            usage={usage}
+            name={`Memory of ${applicationName}`}
+            caption="Memory of each process"
+            asked={memoryMb}
+            text={memoryText}
+            curves={memory.map(({ epoch, memoryMb: mean = 0, mostMemoryMb: most = mean }) => ({
+              epoch,
+              mean,
+              most,
+            }))}
+          />
+        )}
+      </div>
+      <details className="mt-2">
+        <summary>As a table</summary>
+        <div className="mt-2">
+          <PointTable name={applicationName} points={points} />
+        </div>
+      </details>
+    </section>
+  )
+}
+
+interface FigureProps {
+  usage: EnvironmentUsage
+  name: string
+  caption: string
+  /** What each process asks for. */
+  asked: number
+  text: (figure: number) => string
+  curves: { epoch: number; mean: number; most: number }[]
+}
+
+/** The mean as the curve, the most of one process behind it, and what is asked for as a line. */
+function Figure({ usage, name, caption, asked, text, curves }: FigureProps) {
+  const most = Math.max(...curves.map((point) => point.most))
+  const highest = Math.max(asked, most) * 1.05
+  const path = (valueOf: (point: (typeof curves)[number]) => number) =>
+    gapPath(
+      curves.map((point) => ({ epoch: point.epoch, value: valueOf(point) })),
+      usage,
+      { ...curveSize, highest },
+    )
+  const last = curves.at(-1)
+  return (
+    <CurveFigure
+      name={name}
+      caption={caption}
+      summary={`${text(last?.mean ?? 0)} now, at most ${text(most)}, asks for ${text(asked)}`}
+      start={`${usageRanges[usage.range].label} ago`}
+      end="now"
+      path={path(({ mean }) => mean)}
+      faintPath={path((point) => point.most)}
+      level={curveSize.height - (asked / highest) * curveSize.height}
+    />
+  )
+}
+
+function PointTable({ name, points }: { name: string; points: UsagePoint[] }) {
+  const knowsMemory = points.some(({ memoryMb }) => memoryMb !== undefined)
+  const knowsThrottling = points.some(({ throttled }) => throttled !== undefined)
+  return (
+    <Table
+      caption={`What ${name} used`}
+      rows={points.toReversed()}
+      rowKey={({ epoch }) => String(epoch)}
+      isDense
+      columns={[
+        { header: 'From', cell: ({ epoch }) => <Epoch epoch={epoch} /> },
+        { header: 'Processes', numeric: true, cell: ({ numProcesses }) => numProcesses },
+        { header: 'Cores', numeric: true, cell: ({ cores }) => coresText(cores) },
+        { header: 'Most', numeric: true, cell: ({ mostCores }) => coresText(mostCores) },
+        ...(knowsThrottling
+          ? [
+              {
+                header: 'Throttled',
+                numeric: true,
+                cell: ({ throttled }: UsagePoint) =>
+                  throttled === undefined ? '' : `${Math.round(throttled * 100)} %`,
+              },
+            ]
+          : []),
+        ...(knowsMemory
+          ? [
+              {
+                header: 'Memory',
+                numeric: true,
+                cell: ({ memoryMb }: UsagePoint) => (memoryMb === undefined ? '' : memoryText(memoryMb)),
+              },
+              {
+                header: 'Most memory',
+                numeric: true,
+                cell: ({ mostMemoryMb }: UsagePoint) =>
+                  mostMemoryMb === undefined ? '' : memoryText(mostMemoryMb),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const coresText = (cores: number) =>
+  cores.toLocaleString('en-US', { maximumFractionDigits: cores < 0.1 ? 3 : 2 })
+const memoryText = (megabytes: number) =>
+  `${megabytes.toLocaleString('en-US', { maximumFractionDigits: 0 })} MB`

@@ -1,0 +1,59 @@
+import { listUsage } from '../../../db/queries/usage-minutes'
+import { withPresentNames } from '../../../db/read-names'
+import { requireOwn } from '../access/own'
+import type { HumanActor } from '../actor/actor'
+import { byText, groupedBy } from '../answers/lists'
+import type { Dependencies } from '../dependencies'
+import { readEnvironmentContents } from '../environment-contents/environment-contents'
+import { usageRanges, type EnvironmentUsage, type UsagePoint, type UsageRange } from './usage-views'
+
+type MeasuredUsage = Awaited<ReturnType<typeof listUsage>>[number]
+
+/** What the processes of each application that is live in an environment used, beside what they ask for. @throws DomainError `not-found` */
+export async function getEnvironmentUsage(
+  { sequelize, clock }: Dependencies,
+  actor: HumanActor,
+  { id, range }: { id: string; range: UsageRange },
+): Promise<EnvironmentUsage> {
+  const environment = await requireOwn('environment', actor, id)
+  const { milliseconds, seconds } = usageRanges[range]
+  const untilEpoch = clock.now()
+  const fromEpoch = Math.floor((untilEpoch - milliseconds) / (seconds * 1000)) * seconds * 1000
+  const measured = await listUsage(sequelize, { environmentId: id, since: new Date(fromEpoch), seconds })
+  const { live } = await readEnvironmentContents(id)
+  const pointsOf = groupedBy(measured, ({ applicationId }) => applicationId)
+  // What agents say of others is not shown: it may not be true.
+  const applications = await withPresentNames(live)
+  return {
+    id,
+    name: environment.name,
+    range,
+    fromEpoch,
+    untilEpoch,
+    seconds,
+    applications: applications
+      .map(({ applicationId, name, cpu, memoryMb }) => ({
+        ...{ applicationId, applicationName: name, cpu, memoryMb },
+        points: (pointsOf.get(applicationId) ?? []).map(toPoint),
+      }))
+      .sort(byText(({ applicationName }) => applicationName)),
+  }
+}
+
+const toPoint = ({
+  time,
+  numProcesses,
+  cores,
+  mostCores,
+  throttled,
+  memoryMb,
+  mostMemoryMb,
+}: MeasuredUsage): UsagePoint => ({
+  epoch: time.getTime(),
+  numProcesses,
+  cores,
+  mostCores,
+  ...(throttled !== null && { throttled }),
+  ...(memoryMb !== null && { memoryMb: Math.round(memoryMb) }),
+  ...(mostMemoryMb !== null && { mostMemoryMb }),
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { hourMilliseconds } from '../../../core/time/durations'
+
+/** How far back figures go, and the seconds that each point of a curve is of. */
+export const usageRanges = {
+  '1h': { label: '1 hour', milliseconds: hourMilliseconds, seconds: 60 },
+  '6h': { label: '6 hours', milliseconds: 6 * hourMilliseconds, seconds: 300 },
+  '24h': { label: '24 hours', milliseconds: 24 * hourMilliseconds, seconds: 900 },
+} as const
+
+export type UsageRange = keyof typeof usageRanges
+export const usageRangeNames = Object.keys(usageRanges) as [UsageRange, ...UsageRange[]]
+
+const usagePointSchema = z.object({
+  epoch: z.int().describe('Where the time begins that it is of.'),
+  numProcesses: z.int().describe('Processes that were measured.'),
+  cores: z.number().describe('The mean of one process.'),
+  mostCores: z.number().describe('The most of one process in 15 seconds.'),
+  throttled: z
+    .number()
+    .optional()
+    .describe(
+      'Share of the time in which the limit of CPU held a process back; absent where it is not known.',
+    ),
+  memoryMb: z
+    .int()
+    .optional()
+    .describe('The working set, the mean of one process; absent where it is not known.'),
+  mostMemoryMb: z.int().optional().describe('The most of one process.'),
+})
+
+const applicationUsageSchema = z.object({
+  applicationId: z.string(),
+  applicationName: z.string(),
+  cpu: z.number().describe('Cores that each process asks for.'),
+  memoryMb: z.number().describe('Memory that each process asks for.'),
+  points: z.array(usagePointSchema).describe('Oldest first; none of a time in which nothing was measured.'),
+})
+
+export const environmentUsageSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  range: z.enum(usageRangeNames),
+  fromEpoch: z.int(),
+  untilEpoch: z.int(),
+  seconds: z.int().describe('The length of the time that a point is of.'),
+  applications: z.array(applicationUsageSchema),
+})
+
+export type UsagePoint = z.infer<typeof usagePointSchema>
+export type ApplicationUsage = z.infer<typeof applicationUsageSchema>
+export type EnvironmentUsage = z.infer<typeof environmentUsageSchema>
+
+/** The range that is asked for, else the shortest. */
+export const usageRangeOf = (asked: string): UsageRange =>
+  usageRangeNames.find((name) => name === asked) ?? usageRangeNames[0]
