@@ -15,7 +15,7 @@ let now: number
 
 beforeEach(async () => {
   build = await buildOverviewBench(database.sequelize)
-  now = Math.floor(Date.now() / minute) * minute
+  now = Math.floor(build.clock.now() / minute) * minute
 })
 
 const usage = (range: UsageRange = '1h', id = build.id, actor = build.team.member) =>
