@@ -184,7 +184,7 @@ describe('a newer machine image', () => {
       expect(bench.livingInstances()).toHaveLength(length)
       expect(outdated(bench, image)).toHaveLength(length)
       bench.aws.faults.clear()
-      await bench.aws.setVcpuQuota(bench.accountNumber, undefined)
+      await bench.aws.setVcpuQuota(bench.accountNumber, 100_000)
       await untilPatched(bench, image, 6 * hour)
     },
     longSeconds * 1000,
