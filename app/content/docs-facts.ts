@@ -158,6 +158,7 @@ export const docsFacts = (
     deploymentDays: days(retention.deployments.milliseconds),
     historyDays: days(historyMilliseconds),
     logDays: days(retention.logLines.milliseconds),
+    usageDays: days(retention.usageMinutes.milliseconds),
     deletedDays: days(retention.deletedEnvironments.milliseconds),
   },
   price: {

@@ -20,7 +20,7 @@ export function Usage(usage: EnvironmentUsage) {
     return (
       <>
         <Ranges {...usage} />
-        <EmptyState docs="/docs/environments#usage">
+        <EmptyState docs="/docs/applications#size">
           Nothing was measured in this time. Agents measure each process once it runs, and the first figures
           appear two minutes later.
         </EmptyState>
