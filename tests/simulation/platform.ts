@@ -3,7 +3,7 @@ import { seededRandom } from '../builders/seeded-random'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { readEnvironmentsIn } from '../../controller/external/aws-account/environments-in'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
-import { listRows } from '../../controller/mirror/mirrored-kinds'
+import { listCompared, type SeenRow } from '../../controller/mirror/mirrored-kinds'
 import { createSync } from '../../controller/mirror/sync'
 import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { simulationPlanner } from '../builders/simulation-planner'
@@ -127,11 +127,13 @@ export async function buildPlatform(options: PlatformOptions) {
   }
 
   async function syncs(): Promise<(() => Promise<unknown>)[]> {
-    const rows = await listRows(false)
+    const rows: SeenRow[] = []
+    for await (const some of listCompared()) rows.push(...some)
     const todo: (() => Promise<unknown>)[] = []
     for (const kind of kindsInOrder) {
       const present = (await store.list(kind)).map(({ metadata }) => metadata.name)
-      for (const name of new Set([...rows[kind], ...present]))
+      const named = rows.flatMap((row) => (row.kind === kind ? row.id : []))
+      for (const name of new Set([...named, ...present]))
         todo.push(() => unlessItDies(controller.sync(kind, name)))
     }
     return todo
