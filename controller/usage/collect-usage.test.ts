@@ -45,10 +45,9 @@ function hear(instance: string): void {
 
 function collect(...instances: string[]): void {
   const status = buildEnvironmentStatus({ instances: instances.map((token) => buildInstance(token)) })
-  const metadata = { name: 'environment-1' } as { name: string; resourceVersion: string; uid: string }
   void collectUsage(
     {
-      environments: () => [{ metadata, status }],
+      environments: () => [{ metadata: { name: 'environment-1' }, status }],
       reports,
       agents: {
         async usage({ instance }, after) {

@@ -1,4 +1,5 @@
 import type { Environment } from '../../core/resources/environment'
+import type { Metadata } from '../../core/resources/metadata'
 import type { InstanceMinute, UsageMinute } from '../../core/agent/protocol'
 import { hourMilliseconds, minuteMilliseconds } from '../../core/time/durations'
 import type { Clock } from '../../core/time/clock'
@@ -16,7 +17,7 @@ const mostRows = 500
 const silentMilliseconds = 2 * minuteMilliseconds
 
 interface UsageCollection {
-  environments: () => Pick<Environment, 'metadata' | 'status'>[]
+  environments: () => { metadata: Pick<Metadata, 'name'>; status?: Environment['status'] }[]
   /** Of instances by client token; who was never heard from is not asked. */
   reports: ReadonlyMap<string, AgentReport>
   agents: Pick<Agents, 'usage'>

@@ -26,6 +26,7 @@ beforeEach(async () => {
       apply: unreachable,
       replace: unreachable,
       resolveImages: unreachable,
+      usage: unreachable,
     },
     findStylesheet: async () => '/site.css',
     log: silentLogger,

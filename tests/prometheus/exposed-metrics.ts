@@ -37,7 +37,7 @@ export function exposedMetrics(): Record<'portal' | 'controller', ExposedMetric[
   createLeftoverMetrics(controller)
   trackPlatform(controller, () => true)
   observePlanner(unused, controller)
-  const agents = { status: unused, apply: unused, replace: unused, resolveImages: unused }
+  const agents = { status: unused, apply: unused, replace: unused, resolveImages: unused, usage: unused }
   observeAgents(agents, controller, { now: () => 0 })
   return { portal: describeAll(portal), controller: describeAll(controller) }
 }

@@ -58,10 +58,13 @@ function tacit(agents: Agents): Agents {
     apply: (address, desired) => least(agents.apply(address, desired)),
     status: (address) => least(agents.status(address)),
     replace: (address, replacement) => least(agents.replace(address, replacement)),
-    resolveImages: ({ instance }) =>
-      Promise.reject(new AgentUnreachableError(`The agent of ${instance} knows no such call.`)),
+    resolveImages: ({ instance }) => knowsNoSuchCall(instance),
+    usage: ({ instance }) => knowsNoSuchCall(instance),
   }
 }
+
+const knowsNoSuchCall = (instance: string) =>
+  Promise.reject(new AgentUnreachableError(`The agent of ${instance} knows no such call.`))
 
 describe('an agent of an older release', () => {
   it('gives way to the present one where it is, one at a time, without a process or an instance that is started anew', async () => {

@@ -18,6 +18,7 @@ it('every launch and every process asked of an agent stood in the status before'
       status: (address) => agents.status(address),
       replace: (address, replacement) => agents.replace(address, replacement),
       resolveImages: (address, questions) => agents.resolveImages(address, questions),
+      usage: (address, afterEpoch) => agents.usage(address, afterEpoch),
       async apply(address, desired) {
         const recorded = (await bench.status()).processes.map(({ id }) => id)
         unannounced.push(...desired.processes.map(({ id }) => id).filter((id) => !recorded.includes(id)))

@@ -84,6 +84,7 @@ export function timeAgents(agents: Agents, recorder: Recorder): Agents {
     },
     replace: (address, replacement) => agents.replace(address, replacement),
     resolveImages: (address, questions) => agents.resolveImages(address, questions),
+    usage: (address, afterEpoch) => agents.usage(address, afterEpoch),
     status: async (address) => noteHealthy(await recorder.time('agent calls', () => agents.status(address))),
   }
 }
