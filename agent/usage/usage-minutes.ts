@@ -9,7 +9,7 @@ export const mostEntries = 5000
 const coreDigits = 1e4
 
 /** What a process used since the look before: means of the time between, and memory at its end. */
-export interface UsageSample {
+interface UsageSample {
   processId: string
   applicationId: string
   cores: number

@@ -32,7 +32,7 @@ export const keepUsage = (sequelize: Sequelize, minutes: readonly InstanceMinute
   ])
 
 /** What the processes of an application used in some minutes: means and the most of one process. */
-export interface ApplicationUsage {
+interface ApplicationUsage {
   applicationId: string
   /** The first of the minutes. */
   time: Date
