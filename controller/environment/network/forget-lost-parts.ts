@@ -4,6 +4,7 @@ import type { LookedUp } from '../../cloud/cloud'
 import type { Pass } from '../pass'
 import type { Absence } from '../absence'
 import type { Draft } from '../draft'
+import type { ListedParts } from './list-parts'
 
 /**
  * Takes out of the record what is gone from the account, so that it is made again, and says so in the log. What AWS takes away together
@@ -16,15 +17,8 @@ export async function forgetLostParts(
   draft: Draft,
   network: NetworkStatus,
   absence: Absence,
+  { vpcs, subnets, gateways, groups }: ListedParts,
 ): Promise<boolean> {
-  const api = pass.account.network
-  const tags = pass.environmentTags
-  const [vpcs, subnets, gateways, groups] = await Promise.all([
-    api.listVpcs(tags),
-    api.listSubnets(tags),
-    api.listInternetGateways(tags),
-    api.listSecurityGroups(tags),
-  ])
   const isLost = async (
     id: string | undefined,
     listed: { id: string }[],
