@@ -14,6 +14,7 @@ import {
   runCheck,
   runPlaywright,
   runProductionNode,
+  runReal,
   runSecrets,
   runVitest,
 } from './run/suites.mjs'
@@ -34,13 +35,14 @@ const suites = {
   // What production runs, on production's Node.
   simulation: (output) =>
     runVitest('simulation', { output, ...(isEverythingRequired && { node: nodeBinary() }) }),
+  real: (output) => runReal(output),
   e2e: () => runPlaywright(),
   // The last one: it reads what the others logged.
   secrets: () => runSecrets(chosen.filter((name) => logging.includes(name))),
 }
 
 /** Suites whose processes log. */
-const logging = ['unit', 'contract', 'machines', 'simulation', 'e2e']
+const logging = ['unit', 'contract', 'machines', 'simulation', 'real', 'e2e']
 
 /**
  * Suites that run at the same time: while contract tests wait, most of them for their turn with Docker, and while machines boot, others
@@ -49,7 +51,7 @@ const logging = ['unit', 'contract', 'machines', 'simulation', 'e2e']
 const companies = [
   ['format', 'lint', 'typecheck', 'crds'],
   ['contract', 'productionNode'],
-  ['machines', 'simulation'],
+  ['machines', 'simulation', 'real'],
 ]
 
 const isInCompany = (name, other) =>

@@ -31,10 +31,15 @@ export async function claimAccountNumber(
   if (owner) return owner.id === id ? found : { ...found, ...refusal }
   if (found.phase !== 'Ready') return found
   await AwsAccount.update({ claimedAt: new Date(now) }, { where: { id } })
-  // Teams that entered it as well are told.
-  await AwsAccount.update(
-    { desiredRevision: nextRevision },
-    { where: { accountNumber, id: { [Op.ne]: id } } },
-  )
+  await tellOthers(row)
   return found
 }
+
+/** Has the number claimed anew by whoever else entered it, when the row of the team that had it is gone. In the same transaction. */
+export const releaseAccountNumber = async (row: AwsAccount): Promise<void> => {
+  if (row.claimedAt) await tellOthers(row)
+}
+
+/** Teams that entered the number as well: each is looked at again. */
+const tellOthers = ({ id, accountNumber }: AwsAccount) =>
+  AwsAccount.update({ desiredRevision: nextRevision }, { where: { accountNumber, id: { [Op.ne]: id } } })

@@ -15,6 +15,12 @@ interface Watched {
   now: number
 }
 
+const unhealthy = 'ProcessUnhealthy'
+
+/** Whether a deployment may become ill by this status as time passes, without another one. */
+export const mayBecomeIll = ({ conditions }: Pick<EnvironmentStatus, 'conditions'>): boolean =>
+  findCondition(conditions, 'Available')?.reason === unhealthy
+
 /**
  * Why a live deployment is unhealthy, as a sentence, if that began within its watch time: a process that it brought was in service and is
  * not for a while, or crashes again and again. Pure; processes that are new because an instance went are not ill for that.
@@ -24,7 +30,7 @@ export function illnessOf(
   { deployment, liveEpoch, applicationIds, watchSeconds, now }: Watched,
 ): string | undefined {
   const available = findCondition(conditions, 'Available')
-  if (servingDeployment !== deployment || available?.reason !== 'ProcessUnhealthy') return undefined
+  if (servingDeployment !== deployment || available?.reason !== unhealthy) return undefined
   const began = Math.max(Date.parse(available.lastTransitionTime), liveEpoch)
   if (began > liveEpoch + watchSeconds * 1000) return undefined
   const ill = processes.filter(

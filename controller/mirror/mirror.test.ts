@@ -24,7 +24,15 @@ import { runMirror } from './mirror'
 const { LIVE, RETIRED } = deploymentStates
 const database = useTestDatabase()
 
-function startMirrors(store: ResourceStore, count = 1, log: Logger = silentLogger) {
+/** @returns ends them */
+function startMirrors(
+  store: ResourceStore,
+  {
+    count = 1,
+    log = silentLogger,
+    resyncSeconds,
+  }: { count?: number; log?: Logger; resyncSeconds?: number } = {},
+) {
   const end = new AbortController()
   setMaxListeners(0, end.signal)
   const running = Array.from({ length: count }, () =>
@@ -35,14 +43,17 @@ function startMirrors(store: ResourceStore, count = 1, log: Logger = silentLogge
         databaseUrl: database.url,
         clock: systemClock,
         log,
+        resyncSeconds,
       },
       end.signal,
     ),
   )
-  onTestFinished(async () => {
+  const stop = async () => {
     end.abort()
     await Promise.all(running)
-  })
+  }
+  onTestFinished(stop)
+  return stop
 }
 
 /** A reconciler that finds everything well at once. */
@@ -102,7 +113,7 @@ describe('runMirror', () => {
     answerEverything(store)
     const environment = await buildEnvironment(await buildAccount())
     const shop = await buildApplication(environment.teamId)
-    startMirrors(store, 2)
+    startMirrors(store, { count: 2 })
     for (const name of ['1', '2', '3'])
       await buildQueuedDeployment(environment, [addVersion(await buildVersion(shop, name))])
     const statesOf = async () =>
@@ -163,7 +174,7 @@ describe('runMirror', () => {
     const awsAccount = 'main'
     const spec = { displayName: 'By hand', awsAccount, spotStrategy: 'ALL', overrides: [] } as const
     await store.writeByHand('Environment', 'by-hand', { ...spec, overrides: [] })
-    startMirrors(store, 1, log)
+    startMirrors(store, { log })
     await eventually('it is reported', () => lines.length > 0)
     await store.writeByHand('Environment', 'by-hand', { ...spec, overrides: [], displayName: 'Again' })
     const row = await buildEnvironment(await buildAccount())
@@ -172,5 +183,69 @@ describe('runMirror', () => {
     const said = lines.filter(({ resource }) => resource === 'by-hand')
     expect(said).toMatchObject([{ level: 40, kind: 'Environment', resource: 'by-hand' }])
     expect((await store.get('Environment', 'by-hand'))?.metadata.deletionTimestamp).toBeUndefined()
+  })
+
+  it('brings what is asked for past everything that it only looks at because something may have been missed', async () => {
+    const store = createMemoryStore()
+    answerEverything(store)
+    const account = await buildAccount()
+    const others = new Set<string>()
+    for (const name of ['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+      others.add((await buildEnvironment(account, name)).id)
+    const stop = startMirrors(store)
+    await eventually('all are ready', async () => {
+      const rows = await Environment.findAll({ where: { id: [...others] } })
+      return rows.every(({ statusType }) => statusType === 'READY')
+    })
+    await stop()
+    // Nothing of the others comes to an end any more, however many workers begin with them.
+    const { get } = store
+    const end = new AbortController()
+    const released = new Promise<void>((resolve) => end.signal.addEventListener('abort', () => resolve()))
+    onTestFinished(() => end.abort())
+    store.get = async (kind, name) => {
+      if (others.has(name)) await released
+      return get.call(store, kind, name) as never
+    }
+    startMirrors(store)
+    const asked = await buildEnvironment(account, 'Asked for')
+    await eventually('it has a resource', () => get.call(store, 'Environment', asked.id))
+    end.abort()
+  })
+
+  it('reads nothing again that neither people nor reconcilers changed, and finds what it was not told of', async () => {
+    const store = createMemoryStore()
+    answerEverything(store)
+    const account = await buildAccount()
+    const [rested, changed] = [
+      await buildEnvironment(account, 'Rested'),
+      await buildEnvironment(account, 'Changed'),
+    ]
+    const read: string[] = []
+    const { get } = store
+    store.get = (kind, name) => {
+      read.push(name)
+      return get.call(store, kind, name) as never
+    }
+    startMirrors(store, { resyncSeconds: 0.1 })
+    const changeUnheard = async () => {
+      // No notification is sent for this column.
+      await changed.update({ mirroredRevision: '0' })
+      await eventually(
+        'it was found',
+        async () => (await changed.reload()).mirroredRevision === changed.desiredRevision,
+      )
+    }
+    const isReady = async ({ id }: Environment) => (await Environment.findByPk(id))?.statusType === 'READY'
+    await eventually('it is ready', () => isReady(rested))
+    await changeUnheard()
+    await eventually('everything was told of', async () => {
+      read.length = 0
+      await changeUnheard()
+      return !read.includes(rested.id)
+    })
+    for (let times = 0; times < 5; times++) await changeUnheard()
+    expect(read).toContain(changed.id)
+    expect(read).not.toContain(rested.id)
   })
 })

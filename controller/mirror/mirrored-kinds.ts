@@ -1,7 +1,7 @@
-import { Op, type FindOptions, type Model, type ModelStatic } from 'sequelize'
+import { Op, type FindOptions, type Model, type ModelStatic, type WhereOptions } from 'sequelize'
 import { kindsInOrder, type Kind } from '../../core/resources/kinds'
 import { deploymentStates } from '../../core/resources/wire-states'
-import { pendingRows } from '../../db/desired-revision'
+import { isPending, pendingRows, type MirroredRow } from '../../db/desired-revision'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
@@ -15,9 +15,11 @@ import { syncHostedZone, syncExternalNetwork } from './sync-external'
 
 /** A kind of resource whose rows the mirror compares with it. */
 interface MirroredKind {
-  model: ModelStatic<Model & { id: string }>
+  model: ModelStatic<Model & MirroredRow & { id: string }>
   /** The rows to compare, beside those that have changed; absent: all. */
-  compared?: FindOptions
+  compared?: WhereOptions
+  /** The rows that somebody waits for, beside those that have changed. */
+  awaited?: WhereOptions
   /** Brings one row and its resource into agreement. Resolves with whether there is a row of this id. */
   sync(dependencies: MirrorDependencies, id: string): Promise<boolean>
 }
@@ -31,19 +33,54 @@ export const mirroredKinds: Record<Kind, MirroredKind> = {
   Environment: { model: Environment, sync: syncEnvironment },
   Deployment: {
     model: Deployment,
-    compared: { where: { state: [QUEUED, DEPLOYING, LIVE] }, order: [['sequence', 'ASC']] },
+    compared: { state: [QUEUED, DEPLOYING, LIVE] },
+    awaited: { state: DEPLOYING },
     sync: syncDeployment,
   },
 }
 
-/** Ids of the rows that the mirror compares with their resources: all but deployments that have ended, or only those that have changed since. */
-export async function listRows(onlyPending: boolean): Promise<Record<Kind, string[]>> {
-  const rows: Partial<Record<Kind, string[]>> = {}
+/** A row, as far as it tells whether its resource says the same. */
+export interface SeenRow {
+  kind: Kind
+  id: string
+  revision: string
+  /** Whether it was changed since it was last applied. */
+  isPending: boolean
+}
+
+const attributes = ['id', 'desiredRevision', 'mirroredRevision']
+
+const select = async (kind: Kind, options: FindOptions): Promise<SeenRow[]> => {
+  const rows = await mirroredKinds[kind].model.findAll({ ...options, attributes, raw: true })
+  return rows.map((row) => ({ kind, id: row.id, revision: row.desiredRevision, isPending: isPending(row) }))
+}
+
+const orPending = (rows: WhereOptions | undefined): WhereOptions =>
+  rows ? { [Op.or]: [rows, pendingRows] } : pendingRows
+
+/** The rows that somebody waits for: that changed since they were applied, or are on their way. Kinds come after those that they need. */
+export async function listAwaited(): Promise<SeenRow[]> {
+  const rows: SeenRow[] = []
+  for (const kind of kindsInOrder)
+    rows.push(...(await select(kind, { where: orPending(mirroredKinds[kind].awaited) })))
+  return rows
+}
+
+/** Of one statement, so that it takes no time that anybody feels. */
+const mostAtOnce = 1000
+
+/** All rows that the mirror compares with their resources, some at a time: all but deployments that have ended and were told of. */
+export async function* listCompared(): AsyncGenerator<SeenRow[]> {
   for (const kind of kindsInOrder) {
-    const { model, compared } = mirroredKinds[kind]
-    const others = compared?.where ? { [Op.or]: [compared.where, pendingRows] } : {}
-    const where = onlyPending ? pendingRows : others
-    rows[kind] = (await model.findAll({ ...compared, attributes: ['id'], where })).map(({ id }) => id)
+    const { compared } = mirroredKinds[kind]
+    let last: string | undefined
+    for (;;) {
+      const after: WhereOptions = last === undefined ? {} : { id: { [Op.gt]: last } }
+      const where = { [Op.and]: [compared ? orPending(compared) : {}, after] }
+      const rows = await select(kind, { where, order: [['id', 'ASC']], limit: mostAtOnce })
+      yield rows
+      last = rows.at(-1)?.id
+      if (rows.length < mostAtOnce) break
+    }
   }
-  return rows as Record<Kind, string[]>
 }

@@ -2,7 +2,7 @@ import type { AwsAccount as AwsAccountResource, AwsAccountStatus } from '../../c
 import { isToGo, teamLabel } from '../../core/resources/metadata'
 import { AwsAccount } from '../../db/models/aws-account'
 import { recordAwsAccount } from '../../db/queries/aws-accounts'
-import { claimAccountNumber } from '../account-numbers/claim-account-number'
+import { claimAccountNumber, releaseAccountNumber } from '../account-numbers/claim-account-number'
 import type { SpecWrite } from '../store/store'
 import type { MirrorDependencies } from './dependencies'
 import { ensureApplied, isObserved } from './ensure-applied'
@@ -23,6 +23,7 @@ export function syncAwsAccount(dependencies: MirrorDependencies, id: string): Pr
     const present = await store.get('AwsAccount', id)
     if (row.deletingAt && !present) {
       await row.destroy()
+      await releaseAccountNumber(row)
       log.info({ awsAccount: id }, 'The AWS account is gone.')
       return true
     }

@@ -28,8 +28,11 @@ const { QUEUED, DEPLOYING, LIVE, AWAITING_APPROVAL } = deploymentStates
 export async function syncDeployment(dependencies: MirrorDependencies, id: string): Promise<boolean> {
   const before = await readSettled(dependencies, id)
   if (!before) return releaseWithEnvironment(dependencies, id)
-  // Nothing is to be done until it is approved.
-  if (before.state === AWAITING_APPROVAL) return true
+  // Nothing is to be done until it is approved but to look up its images, which people may configure otherwise meanwhile.
+  if (before.state === AWAITING_APPROVAL) {
+    await syncEnvironment(dependencies, before.environmentId)
+    return true
+  }
   await ensureEnvironmentApplied(dependencies, before.environmentId)
   if (before.state !== QUEUED && !(await copy(dependencies, id))) return true
   // What people see of the environment may have said it before this one was known to be live.

@@ -34,6 +34,11 @@ export const instanceLines = declareLines('instances', {
     text: ({ id }: OfInstance) =>
       `${id} is not up yet, and AWS soon takes what it replaces. An on-demand instance is launched beside it. The first that serves stays.`,
   },
+  hidden: {
+    type: 'network',
+    text: ({ id }: OfInstance) =>
+      `AWS does not list ${id} yet, and soon takes what it replaces. Another instance is launched beside it. The first that serves stays.`,
+  },
   silent: {
     type: 'network',
     costCause: 'failure',

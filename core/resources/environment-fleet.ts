@@ -67,7 +67,7 @@ export const instanceStatusSchema = z.object({
     .literal(true)
     .optional()
     .describe(
-      'It replaces one that AWS is about to take and is not up yet, so that on-demand is launched beside it: the first that serves stays.',
+      'It replaces one that AWS is about to take and is not up yet, so that another one is launched beside it: the first that serves stays.',
     ),
   patchingEpoch: z
     .int()

@@ -10,7 +10,9 @@ export const selectApplications = `
   FROM applications a
   LEFT JOIN (
     SELECT (running->>'applicationId')::uuid AS application_id, jsonb_agg(jsonb_build_object(
-      'environmentId', e.id, 'environmentName', e.name, 'versionName', coalesce(v.name, running->>'versionName'),
+      'environmentId', e.id, 'environmentName', e.name, 'versionName', coalesce(
+        -- Each name by itself: Postgres cannot know how few run, and would read the versions of everybody.
+        (SELECT v.name FROM application_versions v WHERE v.id = (running->>'versionId')::uuid), running->>'versionName'),
       'numHealthy', coalesce(counts.num_healthy, 0), 'numWanted', coalesce(counts.num_wanted, 0),
       'isUnstable', coalesce(counts.is_unstable, false)
     )) AS places
@@ -18,7 +20,6 @@ export const selectApplications = `
     JOIN deployments d ON d.environment_id = e.id AND d.state = ${deploymentStates.LIVE}
     JOIN environment_versions s ON s.id = d.environment_version_id
     CROSS JOIN jsonb_array_elements(s.versions) AS running
-    LEFT JOIN application_versions v ON v.id = (running->>'versionId')::uuid
     LEFT JOIN (${processCounts('e.team_id = $1')}) AS counts
       ON counts.environment_id = e.id AND counts.application_id = (running->>'applicationId')::uuid
     WHERE e.team_id = $1 GROUP BY 1

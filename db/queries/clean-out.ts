@@ -9,7 +9,7 @@ const { QUEUED, DEPLOYING, LIVE, FAILED, RETIRED, AWAITING_APPROVAL } = deployme
 const remove = async (sequelize: Sequelize, sql: string, values: unknown[]): Promise<number> =>
   (await selectFirst<{ count: number }>(sequelize, sql, values))?.count ?? 0
 
-/** The newest that is not among the newest `$2`, of each environment. Looked up once: a planner without figures does it for every row. */
+/** The newest that is not among the newest `$2`, of each environment. Looked up once, and the rows of each by its index: a planner without figures looks at all there are. */
 const olderThanNewest = (table: 'log_messages' | 'deployments') => `
   older AS MATERIALIZED (
     SELECT id, (SELECT sequence FROM ${table} WHERE environment_id = environments.id ORDER BY sequence DESC OFFSET $2 LIMIT 1) AS sequence
@@ -18,9 +18,11 @@ const olderThanNewest = (table: 'log_messages' | 'deployments') => `
 const deleteLines = `
   WITH ${olderThanNewest('log_messages')}, gone AS (
     DELETE FROM log_messages WHERE ctid = ANY (ARRAY (
-      SELECT line.ctid FROM older
-      JOIN log_messages AS line ON line.environment_id = older.id AND line.sequence <= older.sequence
-      WHERE line.created_at < $1 LIMIT $3 FOR UPDATE OF line SKIP LOCKED))
+      SELECT found.ctid FROM older CROSS JOIN LATERAL (
+        SELECT line.ctid FROM log_messages AS line
+        WHERE line.environment_id = older.id AND line.sequence <= older.sequence AND line.created_at < $1
+        LIMIT $3 FOR UPDATE SKIP LOCKED) AS found
+      LIMIT $3))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 
@@ -40,12 +42,14 @@ export const removeLogLines = (sequelize: Sequelize, { until, newest, limit }: R
 const deleteDeployments = `
   WITH ${olderThanNewest('deployments')}, gone AS (
     DELETE FROM deployments WHERE id = ANY (ARRAY (
-      SELECT old.id FROM older
-      JOIN deployments AS old ON old.environment_id = older.id AND old.sequence <= older.sequence
-      WHERE old.state IN (${FAILED}, ${RETIRED}) AND old.finished_at < $1
-        AND NOT EXISTS (SELECT 1 FROM deployments AS live
-          WHERE live.environment_id = old.environment_id AND live.state = ${LIVE} AND live.sequence < old.sequence)
-      LIMIT $3 FOR UPDATE OF old SKIP LOCKED))
+      SELECT found.id FROM older CROSS JOIN LATERAL (
+        SELECT old.id FROM deployments AS old
+        WHERE old.environment_id = older.id AND old.sequence <= older.sequence
+          AND old.state IN (${FAILED}, ${RETIRED}) AND old.finished_at < $1
+          AND NOT EXISTS (SELECT 1 FROM deployments AS live
+            WHERE live.environment_id = older.id AND live.state = ${LIVE} AND live.sequence < old.sequence)
+        LIMIT $3 FOR UPDATE OF old SKIP LOCKED) AS found
+      LIMIT $3))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 
@@ -62,7 +66,7 @@ const deleteSnapshots = `
       WHERE snapshot.created_at < $1
         AND NOT EXISTS (SELECT 1 FROM deployments WHERE environment_version_id = snapshot.id)
         AND NOT EXISTS (SELECT 1 FROM deployments WHERE restores_version_id = snapshot.id)
-      LIMIT $2 FOR UPDATE OF snapshot SKIP LOCKED))
+      ORDER BY snapshot.created_at LIMIT $2 FOR UPDATE OF snapshot SKIP LOCKED))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 

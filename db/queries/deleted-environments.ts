@@ -17,8 +17,8 @@ const deploymentsOf = `
       (SELECT max(undo.sequence) FROM deployments AS undo
         WHERE undo.about_id = d.id AND undo.kind = 'undo' AND undo.state IN (${LIVE}, ${RETIRED})) AS "undoneBySequence",
       (SELECT coalesce(jsonb_agg(jsonb_build_object('type', change->>'type',
-          'applicationName', (SELECT name FROM applications WHERE id::text = change->>'applicationId'),
-          'versionName', (SELECT name FROM application_versions WHERE id::text = change->>'versionId'))), '[]')
+          'applicationName', (SELECT name FROM applications WHERE id = (change->>'applicationId')::uuid),
+          'versionName', (SELECT name FROM application_versions WHERE id = (change->>'versionId')::uuid))), '[]')
         FROM jsonb_array_elements(d.changes) AS item(change)) AS changes
     FROM deployments AS d WHERE d.environment_id = e.id ORDER BY d.sequence DESC LIMIT ${mostDeployments}) AS kept`
 
@@ -149,7 +149,7 @@ export const listDeletedLines = (
 const deleteDeleted = `
   WITH gone AS (
     DELETE FROM deleted_environments WHERE id = ANY (ARRAY (
-      SELECT id FROM deleted_environments WHERE deleted_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
+      SELECT id FROM deleted_environments WHERE deleted_at < $1 ORDER BY deleted_at LIMIT $2 FOR UPDATE SKIP LOCKED))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 

@@ -33,7 +33,7 @@ export const keepSubmission = (
 const deleteOld = `
   WITH gone AS (
     DELETE FROM submissions WHERE ctid = ANY (ARRAY (
-      SELECT ctid FROM submissions WHERE created_at <= $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
+      SELECT ctid FROM submissions WHERE created_at <= $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 

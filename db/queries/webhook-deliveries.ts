@@ -65,7 +65,8 @@ export const recordSlowReceiver = async (
 const deleteSettled = `
   WITH gone AS (
     DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY (
-      SELECT id FROM webhook_deliveries WHERE coalesce(delivered_at, failed_at) < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
+      SELECT id FROM webhook_deliveries WHERE coalesce(delivered_at, failed_at) < $1
+      ORDER BY coalesce(delivered_at, failed_at) LIMIT $2 FOR UPDATE SKIP LOCKED))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 

@@ -13,6 +13,7 @@ const benchmarks = [
   'idle',
   'interruptions',
   'loop',
+  'mirror',
   'planner',
   'portal',
   'scale',

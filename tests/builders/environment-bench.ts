@@ -11,7 +11,7 @@ import {
 } from '../../controller/environment/reconcile-environment'
 import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { simulationPlanner } from './simulation-planner'
-import { simulationProfile } from './simulation-profile'
+import { patienceSeconds, raiseQuotas, simulationProfile } from './simulation-profile'
 import { AgentTraffic } from './agent-traffic'
 import { FakeAgents } from './fake-agents'
 import { MemoryBooter } from './memory-booter'
@@ -45,8 +45,8 @@ export interface EnvironmentBenchOptions {
  */
 export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {}) {
   const profile = options.profile ?? simulationProfile()
-  // Tests say seconds of an account in which everything is quick, unless they chose another one.
-  const patience = profile === 'fast' || options.profile ? 1 : 10
+  // A test that chose what its account is like says how long things take there.
+  const patience = options.profile ? 0 : patienceSeconds(profile)
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
   const agents = new FakeAgents(clock, booter, masterKey)
@@ -61,6 +61,9 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     faultRates: options.faultRates,
     launchBucket: options.launchBucket,
   })
+  if (!options.profile) await raiseQuotas(aws, accountNumber)
+  // The stack was installed before the account was examined.
+  await clock.advance(aws.slowestRoleChangeMs)
   const store = createMemoryStore(clock)
   const account = await store.apply('AwsAccount', {
     name: accountName,
@@ -113,6 +116,8 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     store,
     launched,
     traffic,
+    /** How much longer things may take than tests say, in seconds. */
+    patience,
 
     /** Called after every step, to check what must always hold. */
     watch: (watcher: () => void) => watchers.push(watcher),
@@ -206,11 +211,13 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
       condition: () => boolean | Promise<boolean>,
       withinSeconds = 600,
     ): Promise<void> {
-      const limit = clock.now() + withinSeconds * patience * 1000
+      const limit = clock.now() + (withinSeconds + patience) * 1000
       while (!(await condition())) {
         if (clock.now() > limit) {
           const status = (await bench.find())?.status
-          throw new Error(`Not within ${withinSeconds} s: ${what}. ${JSON.stringify(status, null, 1)}`)
+          throw new Error(
+            `Not within ${withinSeconds + patience} s: ${what}. ${JSON.stringify(status, null, 1)}`,
+          )
         }
         await bench.step()
       }

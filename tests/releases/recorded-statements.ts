@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { Sequelize } from 'sequelize'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const moment = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d\.\d{3}(Z| \+00:00)/g
@@ -8,7 +10,7 @@ const address = /[\w.+-]+@[\w.-]+\.\w+/g
 
 /** The statement with nothing in it that another run would have otherwise, as far as that can be told; what Postgres reads of it stays. */
 const plain = (text: string): string =>
-  withShortValues(withOneRow(text))
+  withShortValues(withOneRow(text.replaceAll(/--.*/g, '')))
     .replaceAll(uuid, '00000000-0000-0000-0000-000000000000')
     .replaceAll(moment, '2026-01-01 00:00:00.000 +00:00')
     .replaceAll(address, 'ada@example.com')
@@ -46,20 +48,60 @@ export function onePerShape(texts: Iterable<string>): string[] {
   return [...byShape.values()].sort()
 }
 
-/** Has every client of this process write what it asks Postgres into `folder`, once per shape. */
+/** Where the code of the product is, and none of its tests. */
+const product = /\/(?:app|controller|db|standalone)\/(?!.*\.test\.)/
+const own = /\/(?:app|controller|core|db|standalone|simulator|tests)\//
+/** What hands statements on. */
+const handsOn = /\/db\/(?:sql|prepared-statements|transaction|models\/table)\.ts|recorded-statements/
+
+/** Whether the product asks, not a test: whose code was the last to be entered. */
+function isOfProduct(): boolean {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 60
+  const frames = new Error().stack?.split('\n') ?? []
+  Error.stackTraceLimit = stackTraceLimit
+  const asking = frames.find(
+    (frame) => own.test(frame) && !frame.includes('/node_modules/') && !handsOn.test(frame),
+  )
+  return asking !== undefined && product.test(asking)
+}
+
+/** What statements have in common that differ in values alone, told quickly: most were seen before. */
+const roughly = (text: string) => text.replaceAll(/'(?:[^']|'')*'|\d+/g, '')
+
+/** Has whatever the product asks in this process written into `folder`, once per shape. */
 export function recordStatements(folder: string): void {
   mkdirSync(folder, { recursive: true })
+  const known = new Set<string>()
   const seen = new Set<string>()
-  const { prototype } = pg.Client
-  const query = prototype.query as (...call: unknown[]) => unknown
-  prototype.query = function (this: pg.Client, ...call: unknown[]) {
-    const [first] = call
-    const text = plain(typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? ''))
-    const isOne = /^(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text) && !/;|\bpg_/.test(text)
-    if (isOne && !seen.has(shapeOf(text))) {
-      seen.add(shapeOf(text))
-      appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(text)}\n`)
-    }
+  const record = (text: string, isAskedFor = isOfProduct) => {
+    const rough = roughly(text)
+    // A test may ask the same before the product does.
+    if (known.has(rough) || !isAskedFor()) return
+    known.add(rough)
+    const statement = plain(text)
+    const isOne = /^(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(statement) && !/;|\bpg_/.test(statement)
+    if (!isOne || seen.has(shapeOf(statement))) return
+    seen.add(shapeOf(statement))
+    appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(statement)}\n`)
+  }
+  /** Sequelize forgets who asked before the driver hears of it; what is put in place of names is known then. */
+  const ofSequelize = new AsyncLocalStorage<'noted' | 'to be noted'>()
+  const { prototype: sequelize } = Sequelize
+  const ask = sequelize.query as (...call: unknown[]) => unknown
+  sequelize.query = function (this: Sequelize, ...call: unknown[]) {
+    const [first, options] = call as [string | { query: string }, { replacements?: unknown } | undefined]
+    const isToBeNoted = options?.replacements !== undefined && isOfProduct()
+    if (!options?.replacements) record(typeof first === 'string' ? first : first.query)
+    return ofSequelize.run(isToBeNoted ? 'to be noted' : 'noted', () => ask.apply(this, call))
+  } as never
+  const { prototype: client } = pg.Client
+  const query = client.query as (...call: unknown[]) => unknown
+  client.query = function (this: pg.Client, ...call: unknown[]) {
+    const [first] = call as [string | { text?: string } | null]
+    const asked = ofSequelize.getStore()
+    if (asked !== 'noted')
+      record(typeof first === 'string' ? first : (first?.text ?? ''), asked && (() => true))
     return query.apply(this, call)
   } as never
 }

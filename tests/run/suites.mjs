@@ -16,10 +16,17 @@ export async function runCheck(script, output) {
   return tallyOfOne(`npm run ${script}`, code)
 }
 
-/** `yields`: it takes only what of the processors those beside it leave. */
+/** `yields`: it takes only what of the processors those beside it leave. `profile`: what the accounts of simulations are like. */
 export async function runVitest(
   project,
-  { node = process.execPath, files = [], report = `vitest-${project}.json`, output, yields = false } = {},
+  {
+    node = process.execPath,
+    files = [],
+    report = `vitest-${project}.json`,
+    output,
+    yields = false,
+    profile,
+  } = {},
 ) {
   const unhandled = `unhandled-${report}`
   for (const name of [report, unhandled]) rmSync(artifact(name), { force: true })
@@ -29,7 +36,10 @@ export async function runVitest(
     '--reporter=./tests/run/unhandled-errors.mjs',
   ]
   const [program = '', ...rest] = [...(yields ? ['nice', '-n', '10'] : []), node, vitest]
-  const environment = { SDO_UNHANDLED_ERRORS: artifact(unhandled) }
+  const environment = {
+    SDO_UNHANDLED_ERRORS: artifact(unhandled),
+    ...(profile !== undefined && { SDO_SIMULATION_PROFILE: profile }),
+  }
   const code = await runProgram(program, [...rest, ...parameters, ...files], environment, output)
   if (!existsSync(artifact(report))) return failure(`The runner left no ${report}.`)
   const result = readJson(report)
@@ -89,6 +99,27 @@ export async function runProductionNode(output) {
     await runPlaywright({ ...start, node, output }),
   ])
 }
+
+/** Simulations that are cheap and tell much in accounts as AWS's are; `npm run test:real` runs all of them so. */
+const inRealAccounts = [
+  'instances',
+  'intents',
+  'memory-kills',
+  'removal',
+  'rivals',
+  'spot',
+  'variables',
+  'wedge',
+]
+
+/** Some simulations once more, in accounts of the simulated AWS that are as AWS's. */
+export const runReal = (output) =>
+  runVitest('simulation', {
+    files: inRealAccounts.map((name) => `tests/simulation/${name}.test.ts`),
+    report: 'vitest-real.json',
+    output,
+    profile: 'real',
+  })
 
 /** Where the other suites leave what the scan for secrets reads. */
 export const logFolder = artifact('logs')

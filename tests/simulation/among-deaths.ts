@@ -12,7 +12,7 @@ interface AmongDeathsOptions {
   check?: () => void
 }
 
-type Bench = Pick<EnvironmentBench, 'ports' | 'clock' | 'step' | 'find' | 'replaceController'>
+type Bench = Pick<EnvironmentBench, 'ports' | 'patience' | 'clock' | 'step' | 'find' | 'replaceController'>
 
 /** Runs until `condition` holds; every controller dies after some calls, and another one goes on a little later. @returns how many died */
 export async function runAmongDeaths(
@@ -27,7 +27,7 @@ export async function runAmongDeaths(
     bench.replaceController(mortal(bench.ports, callsToLive, random() < 0.5))
   }
   replace()
-  const limit = bench.clock.now() + withinSeconds * 1000
+  const limit = bench.clock.now() + (withinSeconds + bench.patience) * 1000
   while (!(await condition())) {
     if (bench.clock.now() > limit) throw new Error(JSON.stringify(await bench.find(), null, 1))
     try {

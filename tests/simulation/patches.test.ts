@@ -184,7 +184,7 @@ describe('a newer machine image', () => {
       expect(bench.livingInstances()).toHaveLength(length)
       expect(outdated(bench, image)).toHaveLength(length)
       bench.aws.faults.clear()
-      await bench.aws.setVcpuQuota(bench.accountNumber, undefined)
+      await bench.aws.setVcpuQuota(bench.accountNumber, 100_000)
       await untilPatched(bench, image, 6 * hour)
     },
     longSeconds * 1000,
@@ -207,7 +207,7 @@ describe('a newer machine image', () => {
   })
 
   it('waits for Spot to calm down, and for that half a day at most', async () => {
-    const bench = await buildAtRest()
+    const bench = await buildAtRest({ profile: 'fast' })
     for (const { id } of bench.livingInstances()) {
       await bench.aws.interrupt(bench.accountNumber, id)
       await bench.runFor(600)
@@ -226,7 +226,7 @@ describe('a newer machine image', () => {
     async () => {
       for (let seed = 1; seed <= 10; seed++) {
         const random = seededRandom(seed)
-        const bench = await buildAtRest({ seed, limits: { imageSurveySeconds: 60 } })
+        const bench = await buildAtRest({ seed, profile: 'fast', limits: { imageSurveySeconds: 60 } })
         const before = bench.launched.size
         const fleet = bench.livingInstances().length
         const image = await bench.aws.publishImage()

@@ -3,11 +3,11 @@ import { seededRandom } from '../builders/seeded-random'
 import { createEnvironmentReconciler } from '../../controller/environment/reconcile-environment'
 import { readEnvironmentsIn } from '../../controller/external/aws-account/environments-in'
 import { createAwsAccountReconciler } from '../../controller/external/aws-account/reconcile-aws-account'
-import { listRows } from '../../controller/mirror/mirrored-kinds'
+import { listCompared, type SeenRow } from '../../controller/mirror/mirrored-kinds'
 import { createSync } from '../../controller/mirror/sync'
 import { ReceiverOutcomes } from '../../controller/interruptions/receiver-outcomes'
 import { simulationPlanner } from '../builders/simulation-planner'
-import { simulationProfile } from '../builders/simulation-profile'
+import { patienceSeconds, raiseQuotas, simulationProfile } from '../builders/simulation-profile'
 import type { ProfileName } from '../../simulator/profiles/profiles'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
@@ -45,7 +45,8 @@ export interface PlatformOptions {
  */
 export async function buildPlatform(options: PlatformOptions) {
   const { sequelize, environments, seed = 1, isMirrorBehind, openStore, mostCalls } = options
-  const { profile = simulationProfile() } = options
+  const profile = options.profile ?? simulationProfile()
+  const patience = options.profile ? 0 : patienceSeconds(profile)
 
   const clock = new VirtualClock()
   const booter = new MemoryBooter()
@@ -59,6 +60,9 @@ export async function buildPlatform(options: PlatformOptions) {
     profile,
     ...(profile === 'fast' && { timings: { bootMs: 3000 } }),
   })
+  if (!options.profile) await raiseQuotas(aws, accountNumber)
+  // The stack was installed before the account was examined.
+  await clock.advance(aws.slowestRoleChangeMs)
   const account = await buildAccount()
   await account.update({ accountNumber, externalId, verifyRequest: 1, isEnvironmentHolder: true })
   const rows: Environment[] = []
@@ -123,11 +127,13 @@ export async function buildPlatform(options: PlatformOptions) {
   }
 
   async function syncs(): Promise<(() => Promise<unknown>)[]> {
-    const rows = await listRows(false)
+    const rows: SeenRow[] = []
+    for await (const some of listCompared()) rows.push(...some)
     const todo: (() => Promise<unknown>)[] = []
     for (const kind of kindsInOrder) {
       const present = (await store.list(kind)).map(({ metadata }) => metadata.name)
-      for (const name of new Set([...rows[kind], ...present]))
+      const named = rows.flatMap((row) => (row.kind === kind ? row.id : []))
+      for (const name of new Set([...named, ...present]))
         todo.push(() => unlessItDies(controller.sync(kind, name)))
     }
     return todo
@@ -173,11 +179,11 @@ export async function buildPlatform(options: PlatformOptions) {
     },
 
     async runUntil(what: string, condition: () => boolean | Promise<boolean>, withinSeconds = 400) {
-      const limit = clock.now() + withinSeconds * 1000
+      const limit = clock.now() + (withinSeconds + patience) * 1000
       while (!(await condition())) {
         if (clock.now() > limit)
           throw new Error(
-            `Not within ${withinSeconds} s: ${what}. ${JSON.stringify(await store.list('Environment'))}`,
+            `Not within ${withinSeconds + patience} s: ${what}. ${JSON.stringify(await store.list('Environment'))}`,
           )
         await platform.step()
       }

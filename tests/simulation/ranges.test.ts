@@ -5,6 +5,7 @@ import type { Environment } from '../../core/resources/environment'
 import { buildEnvironmentBench, environmentName } from '../builders/environment-bench'
 import { Death, mortal } from './mortal'
 import { buildNetworkBench } from './network-bench'
+import { onlyFast } from './only-fast'
 
 describe('the range of a new environment', () => {
   it('stands in its status, settled, before there is a VPC', async () => {
@@ -79,6 +80,8 @@ describe('the range of a new environment', () => {
 })
 
 describe('the zones of a new environment', () => {
+  onlyFast()
+
   it('are those that offer instances, whatever their names', async () => {
     const bench = await buildEnvironmentBench()
     const useless = { name: 'us-east-1-first', id: 'use1-az0' }

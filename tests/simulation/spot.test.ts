@@ -25,7 +25,7 @@ async function buildOnSpot(options: Options = {}) {
 
 describe('an interrupted Spot instance', () => {
   it("is replaced within ten seconds of its warning, with the timings of npm start's account, and its log has the plan and what became of it", async () => {
-    const { bench, instance, interrupt, isGone } = await buildOnSpot()
+    const { bench, instance, interrupt, isGone } = await buildOnSpot({ profile: 'fast' })
     const warnedEpoch = await interrupt()
     const isServedElsewhere = async () => {
       const { instances, processes } = await bench.status()
@@ -75,6 +75,30 @@ describe('an interrupted Spot instance', () => {
     await bench.runUntilReady(120)
     expect(bench.livingInstances().map(({ market }) => market)).toEqual(['spot'])
     expect(bench.launched.size).toBe(3)
+  })
+
+  it('is replaced in time when AWS does not list for minutes what was launched for it', async () => {
+    const { bench, interrupt, isGone } = await buildOnSpot({ timings: { bootMs: 30_000 } })
+    const show = bench.aws.faults.onCall('ec2:RunInstances', () => bench.aws.faults.delayVisibility(240_000))
+    const warnedEpoch = await interrupt()
+    await bench.runUntil('one is launched', () => bench.livingInstances().length === 2, 5)
+    show()
+    await bench.runUntil('another one is', () => bench.livingInstances().length === 3, 20)
+    expect(await bench.messagesOf(instanceLines.hidden)).toHaveLength(1)
+    await bench.runUntil('it is gone', () => isGone(), 119)
+    expect(bench.clock.now() - warnedEpoch).toBeLessThan(60_000)
+    await bench.runUntilReady(600)
+    expect(bench.livingInstances()).toHaveLength(1)
+    expect(bench.launched.size).toBe(3)
+  })
+
+  it('has two launched beside the first, and no more until Spot is too late, where AWS lists nothing new for minutes', async () => {
+    const { bench, interrupt } = await buildOnSpot({ timings: { bootMs: 60_000 } })
+    bench.unwatch()
+    bench.aws.faults.onCall('ec2:RunInstances', () => bench.aws.faults.delayVisibility(240_000))
+    await interrupt()
+    await bench.runFor(44)
+    expect(bench.launched.size).toBe(4)
   })
 
   it('is replaced by on-demand from the start where agents take so long to come up that Spot would be late', async () => {

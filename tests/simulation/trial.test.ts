@@ -1,3 +1,7 @@
+import { region } from '../../core/aws/region'
+import { profiles } from '../../simulator/profiles/profiles'
+import { profileFigures } from '../../standalone/trial/run/profile-figures'
+import { reportJson } from '../../standalone/trial/run/report'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { behaviours } from '../builders/fake-agents'
 import { buildSimulatedTrial } from '../builders/simulated-trial'
@@ -54,7 +58,8 @@ const tell = (given: Given, told: readonly Step[], stop = never(), leave = never
 describe('the trial, in a simulated account', () => {
   it('tells the whole story, and leaves nothing', async () => {
     const { start } = await build()
-    const { steps: told, undone, left } = await tell(await start(), steps)
+    const outcome = await tell(await start(), steps)
+    const { steps: told, undone, left } = outcome
     expect(told.filter(({ outcome }) => outcome !== 'held')).toEqual([])
     expect(told.flatMap(({ held }) => held)).toContain('The environment moved to a network of another range.')
     expect(Object.keys(Object.assign({}, ...told.map(({ measured }) => measured))).sort()).toEqual([
@@ -75,6 +80,13 @@ describe('the trial, in a simulated account', () => {
     ])
     expect(undone.filter(({ outcome }) => outcome !== 'undone')).toEqual([])
     expect(left).toEqual([])
+    const surroundings = { accountNumber: '111122223333', region, startedEpoch: 0, endedEpoch: 1, mostUsd: 1 }
+    const report = reportJson({ ...outcome, ...surroundings, isGood: true })
+    const lines = profileFigures(report).split('\n')
+    expect(lines.filter((line) => line.startsWith('// Measured on 1970-01-01 in us-east-1'))).toHaveLength(4)
+    const fields = lines.flatMap((line) => /^(\w+): .*\d/.exec(line)?.[1] ?? [])
+    expect(fields).toHaveLength(4)
+    expect(Object.keys(profiles.real.timings)).toEqual(expect.arrayContaining(fields))
   })
 
   it.each(steps.map(({ name }) => name))('leaves nothing when the step %s fails', async (name) => {

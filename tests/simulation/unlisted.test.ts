@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { networkLines } from '../../core/environment-log/network-lines'
+import { instanceLines } from '../../core/environment-log/instance-lines'
+import { balancerLines, networkLines } from '../../core/environment-log/network-lines'
 import { ownerTags } from '../../core/aws/ownership'
 import { buildEnvironmentBench, environmentName, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
@@ -42,6 +43,24 @@ describe('an instance that AWS says it does not know', () => {
     expect((await bench.status()).instances).toEqual([])
   })
 
+  it('after its launch is replaced without blame for its pool, so that Spot is trusted as before', async () => {
+    const bench = await buildEnvironmentBench()
+    await bench.runUntilReady(60)
+    const show = hideLaunches(bench, 240_000)
+    const deployment = await bench.deploy(buildApplicationSpec('web'))
+    await bench.runUntil('three are launched', () => bench.launched.size === 3)
+    show()
+    await bench.runUntilPhase(deployment, 'Live', 120)
+    expect(bench.launched.size).toBe(4)
+    expect((await bench.status()).troubledPools).toBeUndefined()
+    expect(await bench.messagesOf(instanceLines.unavailable)).toEqual([])
+    expect(await bench.messagesOf(instanceLines.gone)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('(AWS does not list it)') as string),
+    )
+    await bench.runFor(1200)
+    expect(bench.livingInstances()).toHaveLength(1)
+  })
+
   it('is asked for five minutes, and then forgotten', async () => {
     const bench = await buildLive()
     const { instances } = bench.aws.account({ accountNumber: bench.accountNumber, externalId: 'external-id' })
@@ -55,6 +74,25 @@ describe('an instance that AWS says it does not know', () => {
       500,
     )
     expect(before?.instanceId).toBe(id)
+  })
+})
+
+describe('what was made a moment ago and AWS says for four minutes it does not know', () => {
+  it.each([
+    'ec2:CreateVpc',
+    'ec2:CreateSubnet',
+    'ec2:CreateInternetGateway',
+    'ec2:CreateSecurityGroup',
+    'elasticloadbalancing:CreateLoadBalancer',
+    'elasticloadbalancing:CreateTargetGroup',
+  ])('is waited for, neither called gone nor made anew: %s', async (action) => {
+    const bench = await buildEnvironmentBench({ timings: { isUnusableUntilVisible: true } })
+    bench.aws.faults.onCall(action, () => bench.aws.faults.delayVisibility(240_000))
+    await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web')), 'Live', 1200)
+    await bench.runUntilReady()
+    expect(countThings(bench)).toEqual(countThings(await buildLive()))
+    expect(await bench.messagesOf(networkLines.partGone)).toEqual([])
+    expect(await bench.messagesOf(balancerLines.partGone)).toEqual([])
   })
 })
 

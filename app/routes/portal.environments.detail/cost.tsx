@@ -119,7 +119,14 @@ function Changes({ changes, whyPage }: Pick<EnvironmentCost, 'changes'> & { whyP
         rows={changes}
         rowKey={({ fromEpoch }) => String(fromEpoch)}
         columns={[
-          { header: 'In the hour from', cell: ({ fromEpoch }) => <Epoch epoch={fromEpoch} /> },
+          {
+            header: 'Between',
+            cell: ({ fromEpoch, untilEpoch }) => (
+              <>
+                <Epoch epoch={fromEpoch} /> and <Epoch epoch={untilEpoch} />
+              </>
+            ),
+          },
           {
             header: 'Cost a month',
             numeric: true,

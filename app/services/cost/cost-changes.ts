@@ -22,7 +22,8 @@ interface Line {
 type Cause = CostChange['causes'][number]
 
 /**
- * The hours since a time in which the cost changed for longer, newest first, each with why.
+ * The hours since a time in which the cost changed for longer, newest first, each with why. Hours in a row of which no line tells anything, and
+ * in which the same moved, are one change: the market moves its prices each hour, and would hide what people did.
  *
  * @param lines that tell it, newest first
  */
@@ -38,10 +39,9 @@ export function costChanges(
         sample.hour.getTime() >= since &&
         Math.abs(sample.costPerHour - (before?.costPerHour ?? 0)) >= leastChange,
     )
-    .slice(-mostChanges)
   const hours = new Set(changed.map(({ sample }) => sample.hour.getTime()))
   const linesOf = groupedBy(lines, ({ createdAt }) => hourOf(createdAt.getTime(), hours))
-  return changed.reverse().map(({ sample, before }) => {
+  const changes = changed.map(({ sample, before }): CostChange => {
     const fromEpoch = sample.hour.getTime()
     const told = (linesOf.get(fromEpoch) ?? []).flatMap(toCause).sort(byRank)
     const causes = told.length > 0 ? told : guessed(sample, before)
@@ -54,7 +54,28 @@ export function costChanges(
       ...(causes.length > mostCauses && { moreCauses: causes.length - mostCauses }),
     }
   })
+  return joinGuessed(changes).slice(-mostChanges).reverse()
 }
+
+function joinGuessed(changes: CostChange[]): CostChange[] {
+  const joined: CostChange[] = []
+  for (const change of changes) {
+    const last = joined.at(-1)
+    const cause = guessedCause(change)
+    if (last && cause && guessedCause(last) === cause)
+      joined[joined.length - 1] = {
+        ...change,
+        fromEpoch: last.fromEpoch,
+        beforePerHour: last.beforePerHour,
+      }
+    else joined.push(change)
+  }
+  return joined
+}
+
+/** Undefined where a line of the log tells why, or nothing does. */
+const guessedCause = ({ causes: [first] }: CostChange) =>
+  first && first.createdEpoch === undefined ? first.cause : undefined
 
 /** The hour that a line belongs to: its own where the cost changed in it, else the next, shortly before that. */
 function hourOf(epoch: number, hours: Set<number>): number {

@@ -40,10 +40,10 @@ const spentSchema = z.object({
 const leavesOutSchema = z.array(z.enum(leftOuts)).describe('What AWS charges that is in no sum here.')
 
 const costChangeSchema = z.object({
-  /** The hour in which it changed; between both. */
+  /** The hour in which it changed, or the hours in a row in which only prices or use did; between both. */
   fromEpoch: z.int(),
   untilEpoch: z.int(),
-  /** USD, when the hour before it ended, and when it ended itself. */
+  /** USD, when the hour before them ended, and when the last of them did. */
   beforePerHour: z.number(),
   afterPerHour: z.number(),
   /** The most telling first; none where nothing was recorded. */

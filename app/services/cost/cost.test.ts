@@ -94,6 +94,33 @@ describe('the cost of a month', () => {
     })
   })
 
+  it('joins hours in a row in which nothing but prices moved, however many, and no others', async () => {
+    const { id } = build.environment
+    const onSpot = (spotPerHour: number) => fleet(spotPerHour, 0, 2)
+    for (let hoursAgo = 200; hoursAgo > 100; hoursAgo--) await keep(id, hoursAgo, onSpot(hoursAgo / 1000))
+    await log(id, 99.95, deploymentLines.started, 'Deployment 3 started: add shop 1.')
+    await keep(id, 100, onSpot(0.3))
+    await keep(id, 90, onSpot(0.2))
+    await keep(id, 50, onSpot(0.1))
+    const { changes } = await costOf(id)
+    expect(
+      changes.map(({ fromEpoch, untilEpoch, causes }) => [
+        (build.now - fromEpoch) / hour,
+        (build.now - untilEpoch) / hour,
+        causes.map(({ cause }) => cause),
+      ]),
+    ).toEqual([
+      [90, 49, ['price']],
+      [100, 99, ['deployment']],
+      [199, 100, ['price']],
+      [200, 199, []],
+    ])
+    expect(changes[2]).toMatchObject({
+      beforePerHour: expect.closeTo(billOf(onSpot(0.2)).total) as number,
+      afterPerHour: expect.closeTo(billOf(onSpot(0.101)).total) as number,
+    })
+  })
+
   it('adds up all environments of the team, also those deleted in the month, and no others', async () => {
     const { team, account, environment, now } = build
     const gone = await buildEnvironment(account, 'Gone')

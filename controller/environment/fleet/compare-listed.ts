@@ -2,7 +2,7 @@ import { instanceLines } from '../../../core/environment-log/instance-lines'
 import { isSamePool } from '../../../core/catalogue/pool'
 import { purposeTag } from '../../../core/aws/ownership'
 import type { InstanceStatus } from '../../../core/resources/environment'
-import type { EndReason, Instance } from '../../cloud/cloud'
+import type { Instance } from '../../cloud/cloud'
 import type { Learned, Work } from '../concern'
 import type { RefusedLaunch } from '../facts'
 import type { Draft } from '../draft'
@@ -39,8 +39,9 @@ export function compare(
   }
   if (!isListedAsGone && !hasVanished(pass, recorded, listed, contacts)) return undefined
   const wasUp = recorded.phase !== 'Launching'
-  const refusal = wasUp ? undefined : refusalByEnd(recorded, listed?.endReason)
-  sayEnd(draft, recorded, listed?.endReason, refusal)
+  // One that AWS does not list may be up: no pool is to blame, and it is replaced because its address is needed now.
+  const refusal = wasUp || !listed ? undefined : refusalByEnd(recorded, listed.endReason)
+  sayEnd(draft, recorded, listed, refusal)
   recorded.phase = 'Terminating'
   draft.status.processes = draft.status.processes.filter(
     ({ clientToken }) => clientToken !== recorded.clientToken,
@@ -51,12 +52,17 @@ export function compare(
 function sayEnd(
   draft: Draft,
   { instanceId = 'An instance', interruptedEpoch }: InstanceStatus,
-  reason: EndReason | undefined,
+  listed: Instance | undefined,
   refusal: Refusal | undefined,
 ): void {
   if (refusal?.isOfAccount) draft.event(instanceLines.endedAtLaunch, { id: instanceId, why: refusal.message })
   else if (interruptedEpoch !== undefined) draft.event(instanceLines.takenBack, { id: instanceId })
-  else draft.event(instanceLines.gone, { id: instanceId, why: reason ? ` (${inWords(reason)})` : '' })
+  else draft.event(instanceLines.gone, { id: instanceId, why: whyGone(listed) })
+}
+
+function whyGone(listed: Instance | undefined): string {
+  if (!listed) return ' (AWS does not list it)'
+  return listed.endReason ? ` (${inWords(listed.endReason)})` : ''
 }
 
 /** Not listed, long enough after its launch, and its agent does not answer either. */

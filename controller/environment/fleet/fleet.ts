@@ -117,7 +117,7 @@ export class Fleet implements Concern {
   /** Decides which instances leave: those with an agent that is silent for too long, empty ones, and those without a record. */
   decide(work: Work, known: FleetFacts & ProcessesFacts & RolloutFacts): Learned {
     const { pass, draft } = work
-    followContact(work, known, this.contacts)
+    followContact(work, known, this.contacts, this.unlisted)
     for (const instance of draft.status.instances)
       recordBoot(work, instance, known.reports.get(instance.clientToken))
     for (const orphan of known.orphans) markForTermination(pass, draft, orphan)

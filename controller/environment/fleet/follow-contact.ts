@@ -2,16 +2,18 @@ import { instanceLines } from '../../../core/environment-log/instance-lines'
 import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Work } from '../concern'
 import type { FleetFacts, ProcessesFacts } from '../facts'
-import { isTooLateForSpot } from '../interruptions/hurry'
+import { beingTaken, isTooLateForSpot } from '../interruptions/hurry'
 import { applicationOf } from '../workload/application-of'
 import { isInService } from '../workload/selection'
 import type { AgentContacts } from './agent-contacts'
+import type { UnlistedInstances } from './unlisted-instances'
 
 /** Notes which agents answered in this pass, and decides which instances to leave because theirs do not. */
 export function followContact(
   work: Work,
   known: FleetFacts & ProcessesFacts,
   { silentSince }: AgentContacts,
+  unlisted: UnlistedInstances,
 ): void {
   for (const instance of work.draft.status.instances)
     if (known.reports.has(instance.clientToken)) {
@@ -19,7 +21,7 @@ export function followContact(
       recordAnswer(work, instance)
       keepLateWinner(work, instance)
     } else if (instance.instanceId && instance.phase !== 'Terminating')
-      leaveIfSilent(work, known, silentSince, instance)
+      leaveIfSilent(work, known, silentSince, unlisted, instance)
 }
 
 /** A status is written at most this often only to say that an agent was heard. */
@@ -50,11 +52,27 @@ function keepLateWinner({ pass, draft }: Work, instance: InstanceStatus): void {
 const isNeededSooner = ({ pass, draft }: Work, { market }: InstanceStatus) =>
   market === 'spot' && isTooLateForSpot(draft.status, pass.now, pass.limits)
 
+/** How many instances are launched beside others for each that AWS takes: lists that lag for all would else have them launched in a row. */
+const mostHidden = 2
+
+/**
+ * Whether AWS soon takes an instance back and does not list this one yet, which may go on for minutes. Nobody knows its address until then.
+ */
+function isHiddenInHurry(
+  { draft: { status } }: Work,
+  unlisted: UnlistedInstances,
+  { instanceId = '' }: InstanceStatus,
+): boolean {
+  const late = status.instances.filter(({ isLate, phase }) => isLate && phase === 'Draining')
+  return unlisted.isUnknown(instanceId) && late.length < mostHidden * beingTaken(status).length
+}
+
 /** An agent that stays silent makes its instance one to leave: its processes are replaced, and may serve as long as they can. */
 function leaveIfSilent(
   work: Work,
   { agentAddresses, areInstancesListed }: FleetFacts,
   silentSince: Map<string, number>,
+  unlisted: UnlistedInstances,
   instance: InstanceStatus,
 ): void {
   const { pass, draft } = work
@@ -64,10 +82,12 @@ function leaveIfSilent(
   const since = silentSince.get(instance.clientToken) ?? now
   silentSince.set(instance.clientToken, since)
   const neverAnswered = instance.phase === 'Launching'
-  if (neverAnswered && isNeededSooner(work, instance)) {
+  const isHidden = isHiddenInHurry(work, unlisted, instance)
+  if (neverAnswered && (isHidden || isNeededSooner(work, instance))) {
     instance.phase = 'Draining'
     instance.isLate = true
-    draft.event(instanceLines.late, { id: instance.instanceId })
+    const line = isHidden ? instanceLines.hidden : instanceLines.late
+    draft.event(line, { id: instance.instanceId })
     return
   }
   const isLost = neverAnswered

@@ -8,16 +8,24 @@ const margin = 1.25
 const usualBootSeconds = (instances: InstanceStatus[]): number =>
   Math.max(0, ...instances.map(({ boot }) => boot?.agent ?? 0))
 
+type Fleet = Pick<EnvironmentStatus, 'instances' | 'processes'>
+
+/** Instances that AWS takes back while something is still on them. */
+export const beingTaken = ({ instances, processes }: Fleet) =>
+  instances.flatMap(({ phase, takenBackEpoch, clientToken }) =>
+    phase === 'Draining' &&
+    takenBackEpoch !== undefined &&
+    processes.some((process) => process.clientToken === clientToken)
+      ? [{ takenBackEpoch }]
+      : [],
+  )
+
 /** Whether AWS takes an instance back so soon that another Spot instance would most likely not be up in time. */
-export const isTooLateForSpot = (
-  { instances, processes }: Pick<EnvironmentStatus, 'instances' | 'processes'>,
+export function isTooLateForSpot(
+  fleet: Fleet,
   now: number,
   { lastSpotSeconds }: Pick<Limits, 'lastSpotSeconds'>,
-): boolean =>
-  instances.some(
-    ({ phase, takenBackEpoch, clientToken }) =>
-      phase === 'Draining' &&
-      takenBackEpoch !== undefined &&
-      takenBackEpoch - now < Math.max(lastSpotSeconds, usualBootSeconds(instances) * margin) * 1000 &&
-      processes.some((process) => process.clientToken === clientToken),
-  )
+): boolean {
+  const neededSeconds = Math.max(lastSpotSeconds, usualBootSeconds(fleet.instances) * margin)
+  return beingTaken(fleet).some(({ takenBackEpoch }) => takenBackEpoch - now < neededSeconds * 1000)
+}

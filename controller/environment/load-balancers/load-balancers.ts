@@ -33,10 +33,9 @@ export class LoadBalancers implements Concern {
   /** Ids of those that were up at the last look. */
   private readonly active = new Set<string>()
 
-  recall({ loadBalancers }: EnvironmentStatus): LoadBalancersFacts {
-    const ids = loadBalancers.flatMap(({ loadBalancerId, targetGroupId }) => [loadBalancerId, targetGroupId])
+  recall(status: EnvironmentStatus): LoadBalancersFacts {
     return {
-      isLoadBalancingMissed: this.absence.isAnyMissed(ids),
+      isLoadBalancingMissed: this.absence.isAnyMissed(idsOf(status)),
       activeLoadBalancers: new Set(this.active),
       failedLoadBalancers: new Set(),
       balancerObstacles: [],
@@ -96,7 +95,8 @@ export class LoadBalancers implements Concern {
       (one) => !one.url && wanted.some((exposed) => isSameBalancer(exposed, one)),
     )
     const { isLoadBalancingMissed } = this.recall(draft.status)
-    if (!isUnfinished && !isLoadBalancingMissed && !this.hasInactive(draft) && !pass.isSurveyDue) return {}
+    const isInDoubt = isLoadBalancingMissed || this.absence.isAnyUnconfirmed(idsOf(draft.status))
+    if (!isUnfinished && !isInDoubt && !this.hasInactive(draft) && !pass.isSurveyDue) return {}
     const seen = await look(pass)
     adopt(draft, seen)
     await this.forgetLost(work, seen)
@@ -114,12 +114,20 @@ export class LoadBalancers implements Concern {
       )
     }
     const isForMove = next ? standsIn(next) : () => false
-    const { outcome } = await attempt(async () => {
-      await completeAll(wanted.filter(isForMove))
-      return {}
-    }, pass.limits)
-    if (outcome) obstacles.push(outcome)
-    await completeAll(wanted.filter((one) => !isForMove(one)))
+    const recorded = idsOf(draft.status)
+    try {
+      const { outcome } = await attempt(async () => {
+        await completeAll(wanted.filter(isForMove))
+        return {}
+      }, pass.limits)
+      if (outcome) obstacles.push(outcome)
+      await completeAll(wanted.filter((one) => !isForMove(one)))
+    } finally {
+      this.absence.recordMade(
+        idsOf(draft.status).filter((id) => !recorded.includes(id)),
+        pass,
+      )
+    }
     return {}
   }
 
@@ -257,3 +265,6 @@ function adopt(draft: Draft, { balancers, targetGroups }: Seen): void {
     for (const one of entries) one.loadBalancerId ??= id
   }
 }
+
+const idsOf = ({ loadBalancers }: Pick<EnvironmentStatus, 'loadBalancers'>) =>
+  loadBalancers.flatMap(({ loadBalancerId, targetGroupId }) => [loadBalancerId, targetGroupId])

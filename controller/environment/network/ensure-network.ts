@@ -4,7 +4,7 @@ import { Absence } from '../absence'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { ensureParts } from './ensure-parts'
-import { forgetLostParts } from './forget-lost-parts'
+import { confirmListed, forgetLostParts } from './forget-lost-parts'
 import { listParts } from './list-parts'
 import { isComplete, networkIds } from './parts'
 import { settleRange } from './settle-range'
@@ -56,7 +56,8 @@ export async function ensureNetwork(
   const network = draft.status[known.which]
   if (!network) return { is: 'as it was' }
   const isMissed = () => memory.absence.isAnyMissed(networkIds(network))
-  const isLookDue = isSurveyDue(pass, memory) || isMissed()
+  const isLookDue =
+    isSurveyDue(pass, memory) || isMissed() || memory.absence.isAnyUnconfirmed(networkIds(network))
   if (known.isReady && !isLookDue) return { is: 'as it was' }
   let listed = isLookDue && isAnythingRecorded(network) ? await listParts(pass) : undefined
   if (listed && (await forgetLostParts(pass, draft, network, memory.absence, listed))) {
@@ -71,12 +72,19 @@ export async function ensureNetwork(
   const wasComplete = isComplete(network)
   const wait = wasComplete ? undefined : await beginCreation(pass, draft, memory, known)
   if (wait) return { is: 'awaited', outcome: wait }
+  const recorded = networkIds(network)
   try {
     await ensureParts(pass, draft, network, { isReady: known.isReady, listed })
   } catch (error) {
     memory.trustAbsenceFromEpoch = now + limits.visibilitySeconds * 1000
     throw error
+  } finally {
+    memory.absence.recordMade(
+      networkIds(network).filter((id) => !recorded.includes(id)),
+      pass,
+    )
   }
+  if (memory.absence.isAnyUnconfirmed(networkIds(network))) await confirmListed(pass, memory.absence)
   memory.surveyedEpoch = now
   return { is: 'whole', isNew: !wasComplete }
 }

@@ -4,7 +4,7 @@ import type { LookedUp } from '../../cloud/cloud'
 import type { Pass } from '../pass'
 import type { Absence } from '../absence'
 import type { Draft } from '../draft'
-import type { ListedParts } from './list-parts'
+import { listParts, type ListedParts } from './list-parts'
 
 /**
  * Takes out of the record what is gone from the account, so that it is made again, and says so in the log. What AWS takes away together
@@ -52,6 +52,12 @@ export async function forgetLostParts(
   ]
   network.subnets = staying
   return lost.some(Boolean)
+}
+
+/** Most of what was made just now is listed at once: only the rest is waited for. */
+export async function confirmListed(pass: Pass, absence: Absence): Promise<void> {
+  const { vpcs, subnets, gateways, groups } = await listParts(pass)
+  for (const { id } of [vpcs, subnets, gateways, groups].flat()) absence.forget(id)
 }
 
 /** A gateway is not in a VPC but attached to it, and outlives it. The next VPC gets the same range. */

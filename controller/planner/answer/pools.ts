@@ -32,18 +32,15 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
       planned: { id, instanceType, zone, market, processes },
     })
   }
-  const leastPenalisedFirst = [...offerings].sort(
-    (a, b) => a.offering.penalty - b.offering.penalty || (poolOf(a.offering) < poolOf(b.offering) ? -1 : 1),
-  )
   for (const draft of drafts) {
     if (draft.running) continue
     const needed = totalLoad(demands, draft.processes)
-    const fitting = leastPenalisedFirst.filter(
+    const fitting = offerings.filter(
       (one) => one.isSpot === draft.isSpot && one.side === draft.side && holds(one, needed),
     )
     const costs = fitting.map((one) => hourlyCost(one, needed.cpuUsed))
     const least = Math.min(...costs)
-    const cheapest = fitting.filter((_, index) => costs[index]! <= least + costTolerance)
+    const cheapest = leastPenalisedFirst(fitting.filter((_, index) => costs[index]! <= least + costTolerance))
     const [first] = cheapest
     if (!first) throw new Error('A planned instance is of a class that is not offered.')
     let best = first
@@ -66,6 +63,11 @@ export function choosePools(drafts: Draft[], demands: Demand[], offerings: Sized
   }
   return pooled
 }
+
+const leastPenalisedFirst = (offerings: SizedOffering[]): SizedOffering[] =>
+  offerings.sort(
+    (a, b) => a.offering.penalty - b.offering.penalty || (poolOf(a.offering) < poolOf(b.offering) ? -1 : 1),
+  )
 
 /** Built from entries, because an application may be called "__proto__". */
 function namedProcesses({ processes }: Draft, demands: Demand[]): Record<string, number> {

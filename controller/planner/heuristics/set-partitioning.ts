@@ -35,7 +35,7 @@ export const contentsOf = (counts: Iterable<number>): number => {
 
 interface SetPartitioningInput {
   /** That with the lowest price first. */
-  classes: NumberedClass[]
+  classes: AvailableClass[]
   items: AggregatedItem[]
   groups: PackingProblem['groups']
   /** What it may cost at most. */
@@ -56,9 +56,8 @@ export function solveSetPartitioning(input: SetPartitioningInput): {
 } {
   const { budget, used, random } = input
   const items = [...input.items].sort((a, b) => b.value - a.value)
-  const classes = input.classes
-    .map((one) => ({ ...one, left: one.limit - used[one.classIndex]! }))
-    .filter(({ left }) => left > 0)
+  for (const one of input.classes) one.left = one.limit - used[one.classIndex]!
+  const classes = input.classes.filter(({ left }) => left > 0)
   const worth = items.reduce((sum, { count, value }) => sum + count * value, 0)
   const partition = new Partition(items, input.groups, classes, budget - worth + costTolerance / 2, random)
   const bins = partition.run()?.map(({ instanceClass: { classIndex }, counts }) => {
@@ -73,24 +72,21 @@ export function solveSetPartitioning(input: SetPartitioningInput): {
   return { bins, steps: partition.steps }
 }
 
-interface NumberedClass extends InstanceClass {
+interface AvailableClass extends InstanceClass {
   classIndex: number
-}
-
-export const cheapestFirst = ({ classes }: PackingProblem): NumberedClass[] =>
-  classes
-    .map((one, classIndex) => ({ ...one, classIndex }))
-    .sort((a, b) => a.price - b.price || a.classIndex - b.classIndex)
-
-interface AvailableClass extends NumberedClass {
-  /** How many more of it there may be. */
+  /** How many more of it there may be, while a packing is put together. */
   left: number
 }
+
+export const cheapestFirst = ({ classes }: PackingProblem): AvailableClass[] =>
+  classes
+    .map((one, classIndex) => ({ ...one, classIndex, left: one.limit }))
+    .sort((a, b) => a.price - b.price || a.classIndex - b.classIndex)
 
 /** What one instance could hold. */
 interface Part {
   /** Of each item, how many. */
-  counts: Int32Array
+  counts: number[]
   /** All counts as one number. */
   number: number
   instanceClass: AvailableClass
@@ -123,7 +119,7 @@ const empty: Held = {
   number: 0,
 }
 
-const canHold = (one: NumberedClass, held: Held) =>
+const canHold = (one: AvailableClass, held: Held) =>
   one.cpu >= held.cpu && one.memory >= held.memory && isAllowed(one, held.needs)
 
 class Partition {
@@ -132,7 +128,7 @@ class Partition {
   private readonly parts: Part[][]
   /** What all items from each place on are worth. */
   private readonly worthFrom: Float64Array
-  private readonly counts: Int32Array
+  private readonly counts: number[]
   private readonly hasCaps: boolean
   private readonly remaining: Int32Array
   private readonly chosen: Part[] = []
@@ -150,7 +146,8 @@ class Partition {
     private spare: number,
     private readonly random: () => number,
   ) {
-    this.counts = new Int32Array(items.length)
+    // Not of a typed array, of which a copy takes ten times as long: one is made of each content that is listed.
+    this.counts = items.map(() => 0)
     this.hasCaps = groups.some(({ cap }) => cap)
     this.remaining = Int32Array.from(items, ({ count }) => count)
     this.parts = items.map(() => [])
@@ -179,12 +176,13 @@ class Partition {
 
   /** Goes through all contents whose first item is `first`, adding to `counts` from `place` on. */
   private list(first: number, place: number, held: Readonly<Held>): void {
-    const { items, counts, classes } = this
+    const { items, counts, classes, hasCaps } = this
     if (place === items.length) return
     // Even with all that is left to add, too little would be held.
     if (held.cost - held.worth - this.worthFrom[place]! > this.spare) return
     const item = items[place]!
     const now = { ...held }
+    const needs = needsOfBoth(held.needs, item.needs)
     for (let count = 0; count <= item.count; count++) {
       if (count > 0) {
         this.steps++
@@ -194,9 +192,8 @@ class Partition {
         now.worth += item.value
         now.number += this.radix[place]!
         counts[place] = count
-        const needs = needsOfBoth(now.needs, item.needs)
-        if (!needs || this.exceedsCaps(false)) break
-        now.needs = this.exceedsCaps(true) ? { ...needs, isOnDemandOnly: true } : needs
+        if (!needs || (hasCaps && this.exceedsCaps(false))) break
+        now.needs = hasCaps && this.exceedsCaps(true) ? { ...needs, isOnDemandOnly: true } : needs
         while (now.first < classes.length && !canHold(classes[now.first]!, now)) now.first++
         const instanceClass = this.cheapestFor(now)
         if (!instanceClass) break
@@ -218,7 +215,6 @@ class Partition {
 
   /** Whether `counts` are more than one instance of the market may have. */
   private exceedsCaps(isSpot: boolean): boolean {
-    if (!this.hasCaps) return false
     const content = new Int32Array(this.groups.length)
     this.items.forEach((item, place) => {
       const count = this.counts[place]!

@@ -46,41 +46,38 @@ export function itemsOf(
   values: ArrayLike<number>,
   available: Counts,
 ): Items {
-  const group = new Int32Array(groups.length)
-  const cpu = new Float64Array(groups.length)
-  const memory = new Float64Array(groups.length)
-  const value = new Float64Array(groups.length)
-  const most = new Int32Array(groups.length)
-  const cap: Items['cap'] = []
-  const mostTogether = new Float64Array(groups.length)
+  const counts = new Int32Array(groups.length)
   let length = 0
   for (let index = 0; index < groups.length; index++) {
-    const worth = values[index]!
-    const left = available[index]!
-    if (worth <= 0 || left <= 0) continue
-    const one = groups[index]!
-    const count = Math.min(left, capacityFor(instanceClass, one))
-    if (count <= 0) continue
-    group[length] = index
-    cpu[length] = one.cpu
-    memory[length] = one.memory
-    value[length] = worth
-    most[length] = count
-    cap[length] = one.cap
-    mostTogether[length] = capOn(instanceClass, one)
-    length += 1
+    if (values[index]! <= 0 || available[index]! <= 0) continue
+    counts[index] = Math.max(0, Math.min(available[index]!, capacityFor(instanceClass, groups[index]!)))
+    if (counts[index]! > 0) length += 1
   }
-  return {
+  const items = {
     length,
     idle: idleCpuOf(instanceClass),
-    group: group.subarray(0, length),
-    cpu: cpu.subarray(0, length),
-    memory: memory.subarray(0, length),
-    value: value.subarray(0, length),
-    most: most.subarray(0, length),
-    cap,
-    mostTogether: mostTogether.subarray(0, length),
+    group: new Int32Array(length),
+    cpu: new Float64Array(length),
+    memory: new Float64Array(length),
+    value: new Float64Array(length),
+    most: new Int32Array(length),
+    cap: [] as Items['cap'],
+    mostTogether: new Float64Array(length),
   }
+  let place = 0
+  for (let index = 0; index < groups.length; index++) {
+    if (counts[index] === 0) continue
+    const one = groups[index]!
+    items.group[place] = index
+    items.cpu[place] = one.cpu
+    items.memory[place] = one.memory
+    items.value[place] = values[index]!
+    items.most[place] = counts[index]!
+    items.cap.push(one.cap)
+    items.mostTogether[place] = capOn(instanceClass, one)
+    place += 1
+  }
+  return items
 }
 
 /** The same items in another order; those not in it are left out. */

@@ -43,7 +43,7 @@ interface PackingSize {
 const phasesOfFew: PackingPhase[] = [
   { name: 'columnGeneration', effort: 0.12, time: 0.4, tailingOff },
   { name: 'diving', effort: 0.04, time: 0.2 },
-  { name: 'largeNeighbourhoods', effort: 0.02, time: 0.15 },
+  { name: 'largeNeighbourhoods', effort: 0.1, time: 0.35 },
   { name: 'benders', effort: 1.5, time: 0.96 },
   { name: 'largeNeighbourhoods', effort: 0.03, time: 1 },
 ]
@@ -79,10 +79,10 @@ export const budget = {
   /** Steps that take about a millisecond of the deadline on a slow machine. */
   stepsPerMillisecond: 15_000,
   /** What of the deadline is for searching; the rest gives names to the outcome. */
-  searchShare: 0.88,
+  searchShare: 0.92,
   /** Of the time, for packing everything anew where a fleet may take it over (fleets over their Spot limit). */
   timeBesideFleet: 0.75,
-  /** Of the time, for a bound that holds whichever zones are chosen. */
+  /** Of the time, for a bound that holds whichever zones are chosen, and a packing to put into zones. */
   timeForZones: 0.4,
   /** Of the steps and the time left, for what is missing beside a fleet while all could be packed anew. */
   residualShare: 0.2,
