@@ -7,6 +7,7 @@ import type { Tracing } from '../core/tracing/span'
 import type { Logger } from '../core/logging/logger'
 import type { Agents } from './agents/agents'
 import type { Cloud, PlatformFault } from './cloud/cloud'
+import { SharedLooks } from './cloud/shared-looks'
 import { defaultLimits, type Limits } from './environment/policy'
 import { createEnvironmentMetrics, type EnvironmentMetrics } from './environment/environment-metrics'
 import {
@@ -233,9 +234,11 @@ async function lead(
   const common = { log, clock, metrics }
   const limits = { ...defaultLimits, ...dependencies.limits }
   const receiverOutcomes = new ReceiverOutcomes()
+  const sharedLooks = new SharedLooks(clock)
   const reconcilers = createReconcilers({
     ...fenced,
     environmentsIn,
+    sharedLooks,
     metrics: environmentMetrics,
     spotWarnings: receiverOutcomes,
     leftovers: {
@@ -279,6 +282,7 @@ async function lead(
         environments: watched.Environment,
         environmentsIn,
         receiverOutcomes,
+        sharedLooks,
         limits,
         subscriptionSeconds: limits.subscriptionSeconds,
         wake: (environment) => queues.Environment.add(environment),

@@ -4,6 +4,7 @@ import type { Logger } from '../../core/logging/logger'
 import type { Tracing } from '../../core/tracing/span'
 import type { Agents } from '../agents/agents'
 import type { Cloud } from '../cloud/cloud'
+import type { SharedLooks } from '../cloud/shared-looks'
 import type { AsyncPlanner } from '../planner/planner-pool'
 import type { Outcome } from '../reconcile/outcome'
 import type { ResourceStore } from '../store/store'
@@ -18,6 +19,8 @@ export interface EnvironmentDependencies {
   cloud: Cloud
   /** Shared by all environments. */
   zoneRecords: ZoneRecords
+  /** Shared by all environments. */
+  sharedLooks: SharedLooks
   /** Shared by all environments. */
   launchPace: LaunchPace
   agents: Agents

@@ -45,6 +45,7 @@ export class Pass {
   /** Whether the status tells of a time before the resource was made: then it was lost, and written back. */
   readonly isRestored: boolean
   private readonly cloudAccount: CloudAccount | undefined
+  private readonly liveAccount: CloudAccount | undefined
 
   constructor(
     readonly dependencies: EnvironmentDependencies,
@@ -62,25 +63,37 @@ export class Pass {
     this.isSurveyDue =
       this.isExaminationDue ||
       isToGo(metadata) ||
-      this.secondsSince(hints.surveyedEpoch) >= dependencies.limits.surveySeconds * this.patience
+      this.isTurn(dependencies.limits.surveySeconds * this.patience, hints.surveyedEpoch)
     this.goal = goalOf(spec, status?.servingDeployment, deployments, status?.balancing?.renewed)
     this.createdEpoch = Date.parse(metadata.creationTimestamp)
     this.isRestored = (status?.conditions ?? []).some(
       (condition) =>
         condition.status === 'True' && Date.parse(condition.lastTransitionTime) < this.createdEpoch,
     )
-    const { awsAccount } = linked
-    this.cloudAccount = awsAccount && dependencies.cloud.account(awsAccount.spec)
+    const { cloud, sharedLooks, limits } = dependencies
+    const access = linked.awsAccount?.spec
+    const account = access && cloud.account(access)
+    const isAtRest = status?.phase === 'Ready' && !isToGo(metadata)
+    const longestSeconds = isAtRest ? 1.5 * limits.resyncSeconds : limits.pollSeconds
+    const asker = { name: metadata.name, longestMilliseconds: 1000 * longestSeconds }
+    this.liveAccount = account && sharedLooks.open(account, access)
+    // Somebody, or AWS itself, says that things have changed just now.
+    const isInDoubt = this.isExaminationDue || hints.isNetworkInDoubt
+    this.cloudAccount = isInDoubt ? this.liveAccount : account && sharedLooks.open(account, access, asker)
   }
 
   get limits() {
     return this.dependencies.limits
   }
 
-  /** The customer's account. */
+  /** The customer's account. Its lists by tags may be some seconds old, as other environments in it got them. */
   get account(): CloudAccount {
-    if (!this.cloudAccount) throw new Error('An account that is not linked was requested.')
-    return this.cloudAccount
+    return required(this.cloudAccount)
+  }
+
+  /** The account with lists as it is now: for who makes what a list lacks, or takes its silence as proof that something is gone. */
+  get live(): CloudAccount {
+    return required(this.liveAccount)
   }
 
   get accountNumber(): string {
@@ -97,9 +110,24 @@ export class Pass {
     return ownerTags(this.environment.metadata.name, purpose)
   }
 
+  /**
+   * Whether a look that is taken every so many seconds, and was at `lastEpoch`, is to be taken again. All environments of an account take it
+   * within the same seconds, so that they share what AWS answers; accounts take turns.
+   */
+  isTurn(seconds: number, lastEpoch: number): boolean {
+    const period = seconds * 1000
+    const turnOf = (epoch: number) => Math.floor((epoch + Number(this.accountNumber)) / period)
+    return turnOf(this.now) !== turnOf(lastEpoch)
+  }
+
   secondsSince(epoch: number): number {
     return (this.now - epoch) / 1000
   }
+}
+
+function required(account: CloudAccount | undefined): CloudAccount {
+  if (!account) throw new Error('An account that is not linked was requested.')
+  return account
 }
 
 /** 1 for an environment that is not as it should be, or was not a moment ago. */

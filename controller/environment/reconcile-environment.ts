@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus, NetworkStatus } from '../../core/resources/environment'
+import type { Clock } from '../../core/time/clock'
 import { createReconciler } from '../reconcile/create-reconciler'
 import { isTrue } from '../runtime/conditions'
+import { SharedLooks } from '../cloud/shared-looks'
 import { ZoneRecords } from '../zone-records/zone-records'
 import type { ReconcileResult } from '../runtime/controller-loop'
 import { advance } from './advance'
@@ -26,8 +28,11 @@ import { writeStatus } from './write-status'
 
 export type EnvironmentReconcilerOptions = Omit<
   EnvironmentDependencies,
-  'limits' | 'controlCidrs' | 'zoneRecords' | 'launchPace'
+  'limits' | 'controlCidrs' | 'zoneRecords' | 'launchPace' | 'clock' | 'sharedLooks'
 > & {
+  clock: Pick<Clock, 'now' | 'monotonic'>
+  /** Default: its own. */
+  sharedLooks?: SharedLooks
   limits?: Partial<Limits>
   controlCidrs?: string[]
 }
@@ -49,11 +54,13 @@ export function createEnvironmentReconciler(
   const limits = { ...defaultLimits, ...options.limits }
   const zoneRecords = new ZoneRecords(options.cloud, options.clock)
   const launchPace = new LaunchPace(options.clock)
+  const sharedLooks = options.sharedLooks ?? new SharedLooks(options.clock)
   const dependencies = {
     ...options,
     limits,
     zoneRecords,
     launchPace,
+    sharedLooks,
     controlCidrs: options.controlCidrs ?? [],
   }
   const { store } = dependencies

@@ -2,11 +2,14 @@ import type { Logger } from '../../core/logging/logger'
 import type { AwsAccount } from '../../core/resources/aws-account'
 import type { Clock } from '../../core/time/clock'
 import { CloudError, type Cloud, type Interruption, type Interruptions } from '../cloud/cloud'
+import type { SharedLooks } from '../cloud/shared-looks'
 import type { WarningRecorder } from './record-warnings'
 import type { SpotHolders } from './spot-holders'
 
 export interface ReceiverDependencies {
   cloud: Pick<Cloud, 'account'>
+  /** Told of each warning: what environments know of the account is from before it. */
+  sharedLooks?: Pick<SharedLooks, 'distrust'>
   clock: Pick<Clock, 'now'>
   log: Logger
   holders: SpotHolders
@@ -85,6 +88,7 @@ export class AccountReceiver {
       if (error instanceof CloudError && error.kind === 'not-found') this.subscribedEpoch = 0
       throw error
     })
+    if (received.length > 0) this.dependencies.sharedLooks?.distrust(this.account.spec)
     this.countInHand += received.length
     const handling = this.settle(interruptions, received).finally(() => {
       this.countInHand -= received.length

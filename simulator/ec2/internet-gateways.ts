@@ -1,5 +1,5 @@
 import { isOurs, purposeTag, type Tags } from '../../core/aws/ownership'
-import type { InternetGateway, InternetGateways } from '../../controller/cloud/cloud'
+import type { InternetGateway, InternetGateways, OwnRouteTable } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import type { AccountState, GatewayState, RouteTableState } from '../state'
 import { callsOf, ec2Table } from '../table'
@@ -24,14 +24,28 @@ const gateways = ec2Table<GatewayState, InternetGateway, { tags: Tags }>({
   see: ({ id, attachedVpcId, tags }) => ({ id, attachedVpcId, tags }),
 })
 
-const routeTables = ec2Table<RouteTableState, { id: string }, { vpcId: string; tags: Tags }>({
+const routeTables = ec2Table<RouteTableState, OwnRouteTable, { vpcId: string; tags: Tags }>({
   type: 'route-table',
   name: 'RouteTable',
   prefix: 'rtb',
   noun: 'route table',
   vpcOf: ({ vpcId }) => vpcId,
   make: (_account, { vpcId }) => ({ vpcId, routes: [] }),
-  see: ({ id }) => ({ id }),
+  // The default route itself is kept with its gateway, and all subnets of a VPC are of its table.
+  see({ id, vpcId, tags }, { state }) {
+    const account = Object.values(state.accounts).find((one) => one.routeTables[id])
+    const subnets = Object.values(account?.subnets ?? {}).filter((subnet) => subnet.vpcId === vpcId)
+    const gateway = Object.values(account?.internetGateways ?? {}).find(
+      ({ attachedVpcId, isDefaultRoute }) => attachedVpcId === vpcId && isDefaultRoute,
+    )
+    return {
+      id,
+      vpcId,
+      tags,
+      defaultGatewayId: gateway?.id,
+      subnetIds: subnets.map((subnet) => subnet.id),
+    }
+  },
 })
 
 export function gatewaysOf(api: AccountApi): InternetGateways {
@@ -39,6 +53,7 @@ export function gatewaysOf(api: AccountApi): InternetGateways {
   return {
     listInternetGateways: calls.list,
     createInternetGateway: calls.create,
+    listOwnRouteTables: callsOf(api, routeTables).list,
 
     async connectInternetGateway({ gatewayId, vpcId }) {
       await api.call(
@@ -94,7 +109,7 @@ function detach(account: AccountState, id: string, now: number): void {
   gateway.isDefaultRoute = false
 }
 
-/** The default route itself is kept with its gateway. Answers the id of the VPC's table of ours. */
+/** Answers the id of the VPC's table of ours. */
 async function ensureRouteTable(api: AccountApi, vpcId: string): Promise<string> {
   const account = api.world.state.accounts[api.accountNumber]
   const present = Object.values(account?.routeTables ?? {}).find(

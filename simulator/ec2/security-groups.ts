@@ -36,7 +36,7 @@ const securityGroups = ec2Table<
       )
     return { vpcId, name, description, ingress: [] }
   },
-  see: ({ id, vpcId, name, tags }) => ({ id, vpcId, name, tags }),
+  see: ({ id, vpcId, name, ingress, tags }) => ({ id, vpcId, name, ingress, tags }),
   users: (account, id, { clock }) => [
     ...networkInterfaces(account, clock.now(), ({ securityGroupIds }) => securityGroupIds.includes(id)),
     ...Object.values(account.securityGroups)

@@ -15,7 +15,13 @@ import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
-import { createRouteTable, ensureAssociations, ensureDefaultRoute, listOwnRouteTables } from './route-tables'
+import {
+  createRouteTable,
+  ensureAssociations,
+  ensureDefaultRoute,
+  listOwnRouteTables,
+  listRouteTables,
+} from './route-tables'
 import { describeSubnets } from './subnets'
 
 export const createInternetGateways = (clientsOf: ClientsOf): InternetGateways => ({
@@ -48,6 +54,18 @@ export const createInternetGateways = (clientsOf: ClientsOf): InternetGateways =
     ])
     const subnetIds = subnets.map(({ id }) => id)
     await ensureAssociations(ec2, routeTable, subnetIds)
+  },
+
+  async listOwnRouteTables(tags) {
+    const { ec2 } = await clientsOf()
+    const tables = await listRouteTables(ec2, tagFilters(tags))
+    return tables.map(({ id, vpcId, tags, defaultGatewayId, associations }) => ({
+      id,
+      vpcId,
+      tags,
+      defaultGatewayId,
+      subnetIds: associations.map(({ subnetId }) => subnetId),
+    }))
   },
 
   async deleteInternetGateway(id) {

@@ -7,12 +7,13 @@ import {
   ReplaceRouteCommand,
   paginateDescribeRouteTables,
   type EC2Client,
+  type Filter,
 } from '@aws-sdk/client-ec2'
 import { ownerTag, ownerValue, type Tags } from '../../../core/aws/ownership'
 import type { RouteTable as AnyRouteTable } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
-import { tagFilters, tagSpecification } from './aws-tags'
+import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './answers'
 
 const everywhere = '0.0.0.0/0'
@@ -22,28 +23,29 @@ const everywhere = '0.0.0.0/0'
  * every route table of the account; a table of our own needs none.
  */
 interface RouteTable extends AnyRouteTable {
+  vpcId: string
+  tags: Tags
   associations: { id: string; subnetId: string }[]
   /** Target of its default route, if it has one. */
   defaultGatewayId: string | undefined
 }
 
 export const listOwnRouteTables = (ec2: EC2Client, vpcId: string): Promise<RouteTable[]> =>
-  listRouteTables(ec2, vpcId, tagFilters({ [ownerTag]: ownerValue }))
+  listRouteTables(ec2, [...inVpc(vpcId), ...tagFilters({ [ownerTag]: ownerValue })])
 
 /** All route tables of a VPC, whoever owns them. */
 export const listAllRouteTables = (ec2: EC2Client, vpcId: string): Promise<RouteTable[]> =>
-  listRouteTables(ec2, vpcId, [])
+  listRouteTables(ec2, inVpc(vpcId))
 
-async function listRouteTables(
-  ec2: EC2Client,
-  vpcId: string,
-  filters: ReturnType<typeof tagFilters>,
-): Promise<RouteTable[]> {
-  const wanted = [...filters, { Name: 'vpc-id', Values: [vpcId] }]
-  const pages = paginateDescribeRouteTables({ client: ec2 }, { Filters: wanted })
+const inVpc = (vpcId: string): Filter[] => [{ Name: 'vpc-id', Values: [vpcId] }]
+
+export async function listRouteTables(ec2: EC2Client, filters: Filter[]): Promise<RouteTable[]> {
+  const pages = paginateDescribeRouteTables({ client: ec2 }, { Filters: filters })
   const tables = await everyItem(pages, ({ RouteTables }) => RouteTables)
-  return tables.map(({ RouteTableId, Associations = [], Routes = [] }) => ({
+  return tables.map(({ RouteTableId, VpcId, Tags, Associations = [], Routes = [] }) => ({
     id: requireAnswer(RouteTableId, 'the id of a route table'),
+    vpcId: requireAnswer(VpcId, 'the VPC of a route table'),
+    tags: fromAwsTags(Tags),
     associations: Associations.flatMap(({ RouteTableAssociationId: id, SubnetId: subnetId }) =>
       id && subnetId ? [{ id, subnetId }] : [],
     ),
@@ -60,6 +62,8 @@ export async function createRouteTable(ec2: EC2Client, vpcId: string, tags: Tags
   )
   return {
     id: requireAnswer(made?.RouteTableId, 'which route table it made'),
+    vpcId,
+    tags,
     associations: [],
     defaultGatewayId: undefined,
     routes: [],

@@ -32,7 +32,8 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
         TagSpecifications: [tagSpecification('security-group', tags)],
       }),
     )
-    return { id: requireAnswer(GroupId, 'which security group it made'), vpcId, name, tags }
+    const id = requireAnswer(GroupId, 'which security group it made')
+    return { id, vpcId, name, ingress: [], tags }
   },
 
   async allowIngress(securityGroupId, rules) {
@@ -100,9 +101,22 @@ const toPermission = ({ fromPort, toPort, cidr, securityGroupId }: IngressRule) 
   ...(securityGroupId && { UserIdGroupPairs: [{ GroupId: securityGroupId }] }),
 })
 
-const toGroup = ({ GroupId, VpcId, GroupName, Tags }: AwsSecurityGroup): SecurityGroup => ({
+/** One for each that may come in; those of other protocols, and of IPv6, are left out. */
+function toRules(permission: IpPermission): IngressRule[] {
+  const { IpProtocol, FromPort: fromPort, ToPort: toPort, IpRanges = [], UserIdGroupPairs = [] } = permission
+  if (IpProtocol !== 'tcp' || fromPort === undefined || toPort === undefined) return []
+  return [
+    ...IpRanges.flatMap(({ CidrIp: cidr }) => (cidr ? [{ fromPort, toPort, cidr }] : [])),
+    ...UserIdGroupPairs.flatMap(({ GroupId: securityGroupId }) =>
+      securityGroupId ? [{ fromPort, toPort, securityGroupId }] : [],
+    ),
+  ]
+}
+
+const toGroup = ({ GroupId, VpcId, GroupName, IpPermissions, Tags }: AwsSecurityGroup): SecurityGroup => ({
   id: requireAnswer(GroupId, 'the id of a security group'),
   vpcId: requireAnswer(VpcId, 'the VPC of a security group'),
   name: requireAnswer(GroupName, 'the name of a security group'),
+  ingress: (IpPermissions ?? []).flatMap(toRules),
   tags: fromAwsTags(Tags),
 })

@@ -21,10 +21,6 @@ export interface Subnet extends Tagged {
 export interface InternetGateway extends Tagged {
   attachedVpcId: string | undefined
 }
-export interface SecurityGroup extends Tagged {
-  vpcId: string
-  name: string
-}
 /** Traffic that may come in, from addresses or from the members of another group. IPv4, TCP. */
 export interface IngressRule {
   fromPort: number
@@ -33,11 +29,27 @@ export interface IngressRule {
   securityGroupId?: string
 }
 
+export interface SecurityGroup extends Tagged {
+  vpcId: string
+  name: string
+  ingress: IngressRule[]
+}
+
+/** A table of ours that says where the traffic of a VPC's subnets goes. */
+export interface OwnRouteTable extends Tagged {
+  vpcId: string
+  /** Gateway of all traffic that leaves the VPC; undefined without such a route. */
+  defaultGatewayId: string | undefined
+  subnetIds: string[]
+}
+
 export interface InternetGateways {
   listInternetGateways(tags: Tags): Promise<InternetGateway[]>
   createInternetGateway(input: { tags: Tags }): Promise<InternetGateway>
   /** Attaches the gateway and makes it the default route of the VPC's subnets. Repeating is fine, and mends what is half done. */
   connectInternetGateway(input: { gatewayId: string; vpcId: string }): Promise<void>
+  /** Those that connecting a gateway made. */
+  listOwnRouteTables(tags: Tags): Promise<OwnRouteTable[]>
   /** Detaches, then deletes. */
   deleteInternetGateway(id: string): Promise<void>
 }

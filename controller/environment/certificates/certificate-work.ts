@@ -57,7 +57,7 @@ export async function findOurs(
   { pass }: CertificatesWork,
   { token }: CertificateStatus,
 ): Promise<string | undefined> {
-  const [found] = await pass.account.certificates.list(pass.tags(purposeOf(token)))
+  const [found] = await pass.live.certificates.list(pass.tags(purposeOf(token)))
   return found?.id
 }
 

@@ -77,7 +77,9 @@ export class Fleet implements Concern {
   async observe(work: Work, known: Pick<FleetFacts, 'refusedLaunches'>): Promise<Learned<FleetFacts>> {
     const { pass, draft } = work
     if (!this.isLookDue(work)) return {}
-    const listed = await pass.account.instances.list(pass.environmentTags)
+    // An agent that falls silent may have lost its instance just now.
+    const { instances } = this.contacts.silentSince.size > 0 ? pass.live : pass.account
+    const listed = await instances.list(pass.environmentTags)
     for (const instance of listed) this.contacts.remember(instance)
     const refusedLaunches = [...known.refusedLaunches]
     const described = [...listed, ...(await this.unlisted.lookUp(work, listed))]

@@ -22,7 +22,7 @@ export async function removeFormer({ pass, draft }: Work): Promise<Outcome> {
   const found = await listParts(pass, former)
   const isAnyFound = Object.values(found).some((parts) => parts.length > 0)
   if (isAnyFound || former.absentEpoch === undefined) {
-    const inUse = await removeKinds(pass.account, networkKinds, found, { network: former })
+    const inUse = await removeKinds(pass.live, networkKinds, found, { network: former })
     if (inUse === undefined) {
       former.absentEpoch = now
       delete former.inUse
@@ -55,7 +55,7 @@ const isEmpty = ({ instances, loadBalancers, peerings = [] }: EnvironmentStatus,
 
 /** Lists the parts of the former network, those without a record too: whoever made them may have died before. */
 async function listParts(pass: Pass, former: FormerNetwork) {
-  const api = pass.account.network
+  const api = pass.live.network
   const [vpcs, gateways, subnets, groups] = await Promise.all([
     api.listVpcs(pass.tags(purposeIn(former, 'vpc'))),
     api.listInternetGateways(pass.tags(purposeIn(former, 'internet-gateway'))),

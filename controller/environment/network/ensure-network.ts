@@ -5,6 +5,7 @@ import type { Draft } from '../draft'
 import type { Pass } from '../pass'
 import { ensureParts } from './ensure-parts'
 import { confirmListed, forgetLostParts } from './forget-lost-parts'
+import { listParts } from './list-parts'
 import { isComplete, networkIds } from './parts'
 import { settleRange } from './settle-range'
 
@@ -58,12 +59,11 @@ export async function ensureNetwork(
   const isLookDue =
     isSurveyDue(pass, memory) || isMissed() || memory.absence.isAnyUnconfirmed(networkIds(network))
   if (known.isReady && !isLookDue) return { is: 'as it was' }
-  if (
-    isLookDue &&
-    isAnythingRecorded(network) &&
-    (await forgetLostParts(pass, draft, network, memory.absence))
-  )
+  let listed = isLookDue && isAnythingRecorded(network) ? await listParts(pass) : undefined
+  if (listed && (await forgetLostParts(pass, draft, network, memory.absence, listed))) {
     memory.trustAbsenceFromEpoch = now
+    listed = undefined
+  }
   if (isMissed())
     return {
       is: 'missed',
@@ -74,7 +74,7 @@ export async function ensureNetwork(
   if (wait) return { is: 'awaited', outcome: wait }
   const recorded = networkIds(network)
   try {
-    await ensureParts(pass, draft, network, known.isReady)
+    await ensureParts(pass, draft, network, { isReady: known.isReady, listed })
   } catch (error) {
     memory.trustAbsenceFromEpoch = now + limits.visibilitySeconds * 1000
     throw error
@@ -93,7 +93,7 @@ export async function ensureNetwork(
 const isSurveyDue = (pass: Pass, { surveyedEpoch }: NetworkMemory) =>
   pass.isExaminationDue ||
   pass.hints.isNetworkInDoubt ||
-  pass.secondsSince(surveyedEpoch) >= pass.limits.networkSurveySeconds * pass.patience
+  pass.isTurn(pass.limits.networkSurveySeconds * pass.patience, surveyedEpoch)
 
 const isAnythingRecorded = ({ vpcId, internetGatewayId }: NetworkStatus) =>
   vpcId !== undefined || internetGatewayId !== undefined

@@ -12,16 +12,24 @@ import { standsIn } from '../../../core/resources/leading-balancers'
 import { purposeIn } from '../workload/places'
 import { chooseZones } from './choose-zones'
 import { subnetCidrOf } from './free-vpc-range'
+import { isConnected, type ListedParts } from './list-parts'
 import { zoneCount } from './parts'
 
-/** @param isReady whether all of it was there once: then what is added is worth a word */
+interface Known {
+  /** Whether all of it was there once: then what is added is worth a word. */
+  isReady: boolean
+  /** The parts as they were just listed: what is right already is not asked for. Absent where they were not, or something was gone. */
+  listed: ListedParts | undefined
+}
+
+/** Makes what is missing of a network. */
 export async function ensureParts(
   pass: Pass,
   draft: Draft,
   network: NetworkStatus,
-  isReady: boolean,
+  known: Known,
 ): Promise<void> {
-  const work = { pass, draft, network, isReady, vpcId: await ensureVpc(pass, draft, network) }
+  const work = { pass, draft, network, ...known, vpcId: await ensureVpc(pass, draft, network) }
   await allDone([
     ensureSubnets(work),
     ensureInternetGateway(work),
@@ -30,17 +38,16 @@ export async function ensureParts(
   ])
 }
 
-interface Making {
+interface Making extends Known {
   pass: Pass
   draft: Draft
   network: NetworkStatus
-  isReady: boolean
   vpcId: string
 }
 
 async function ensureVpc(pass: Pass, draft: Draft, network: NetworkStatus): Promise<string> {
   if (!network.vpcId) {
-    const api = pass.account.network
+    const api = pass.live.network
     const tags = pass.tags(purposeIn(network, 'vpc'))
     const found = first(await api.listVpcs(tags))
     const vpc = found ?? (await api.createVpc({ cidr: rangeOf(network), tags }))
@@ -57,7 +64,7 @@ function rangeOf({ cidr }: NetworkStatus): string {
 }
 
 async function ensureSubnets({ pass, draft, network, vpcId }: Making): Promise<void> {
-  const api = pass.account.network
+  const api = pass.live.network
   if (network.subnets.length === zoneCount) return
   const [zones, offerings, ours] = await Promise.all([
     api.listZones(),
@@ -91,15 +98,18 @@ async function ensureSubnets({ pass, draft, network, vpcId }: Making): Promise<v
   )
 }
 
-async function ensureInternetGateway({ pass, draft, network, vpcId }: Making): Promise<void> {
-  const api = pass.account.network
+async function ensureInternetGateway({ pass, draft, network, vpcId, listed }: Making): Promise<void> {
+  const api = pass.live.network
   if (!network.internetGatewayId) {
     const tags = pass.tags(purposeIn(network, 'internet-gateway'))
     const gateway = first(await api.listInternetGateways(tags)) ?? (await api.createInternetGateway({ tags }))
     network.internetGatewayId = gateway.id
     draft.event(networkLines.gatewayMade, gateway)
   }
-  await api.connectInternetGateway({ gatewayId: network.internetGatewayId, vpcId })
+  const subnetIds = network.subnets.map(({ id }) => id)
+  const gatewayId = network.internetGatewayId
+  if (listed && isConnected(listed, gatewayId, { vpcId, subnetIds })) return
+  await api.connectInternetGateway({ gatewayId, vpcId })
 }
 
 async function ensureInstanceSecurityGroup(making: Making): Promise<void> {
@@ -116,10 +126,12 @@ async function ensureInstanceSecurityGroup(making: Making): Promise<void> {
 
 /** Says which rules it had to make again; those of a network that is being made go without saying. */
 async function ensureIngress(
-  { pass, draft, isReady }: Making,
+  { pass, draft, isReady, listed }: Making,
   securityGroupId: string,
   rules: IngressRule[],
 ): Promise<void> {
+  const present = listed?.groups.find(({ id }) => id === securityGroupId)?.ingress ?? []
+  if (rules.every((rule) => present.some((one) => isSameRule(one, rule)))) return
   const added = await pass.account.network.allowIngress(securityGroupId, rules)
   if (added.length === 0 || !isReady) return
   const ports = added.map(({ fromPort, toPort }) =>
@@ -127,6 +139,12 @@ async function ensureIngress(
   )
   draft.event(networkLines.groupOpened, { id: securityGroupId, ports: ports.join(', ') })
 }
+
+const isSameRule = (one: IngressRule, other: IngressRule): boolean =>
+  one.fromPort === other.fromPort &&
+  one.toPort === other.toPort &&
+  one.cidr === other.cidr &&
+  one.securityGroupId === other.securityGroupId
 
 /** The ports of new load balancers are opened with each. */
 async function ensureLoadBalancerSecurityGroup(making: Making): Promise<void> {
@@ -148,7 +166,7 @@ async function ensureSecurityGroup(
   purpose: string,
   description: string,
 ): Promise<SecurityGroup> {
-  const api = pass.account.network
+  const api = pass.live.network
   const tags = pass.tags(`security-group/${purpose}`)
   const name = `sdo-${purpose}`
   const found = first((await api.listSecurityGroups(tags)).filter((one) => one.vpcId === vpcId))

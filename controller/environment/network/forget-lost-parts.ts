@@ -4,6 +4,7 @@ import type { LookedUp } from '../../cloud/cloud'
 import type { Pass } from '../pass'
 import type { Absence } from '../absence'
 import type { Draft } from '../draft'
+import { listParts, type ListedParts } from './list-parts'
 
 /**
  * Takes out of the record what is gone from the account, so that it is made again, and says so in the log. What AWS takes away together
@@ -16,8 +17,8 @@ export async function forgetLostParts(
   draft: Draft,
   network: NetworkStatus,
   absence: Absence,
+  { vpcs, subnets, gateways, groups }: ListedParts,
 ): Promise<boolean> {
-  const { vpcs, subnets, gateways, groups } = await listParts(pass)
   const isLost = async (
     id: string | undefined,
     listed: { id: string }[],
@@ -53,20 +54,10 @@ export async function forgetLostParts(
   return lost.some(Boolean)
 }
 
-/** What AWS lists of the networks of the environment. */
-async function listParts({ account: { network: api }, environmentTags: tags }: Pass) {
-  const [vpcs, subnets, gateways, groups] = await Promise.all([
-    api.listVpcs(tags),
-    api.listSubnets(tags),
-    api.listInternetGateways(tags),
-    api.listSecurityGroups(tags),
-  ])
-  return { vpcs, subnets, gateways, groups }
-}
-
 /** Most of what was made just now is listed at once: only the rest is waited for. */
 export async function confirmListed(pass: Pass, absence: Absence): Promise<void> {
-  for (const { id } of Object.values(await listParts(pass)).flat()) absence.forget(id)
+  const { vpcs, subnets, gateways, groups } = await listParts(pass)
+  for (const { id } of [vpcs, subnets, gateways, groups].flat()) absence.forget(id)
 }
 
 /** A gateway is not in a VPC but attached to it, and outlives it. The next VPC gets the same range. */

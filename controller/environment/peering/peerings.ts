@@ -28,7 +28,8 @@ export class Peerings implements Concern {
     const { pass, draft } = work
     const due = (draft.status.peerings ?? []).filter((peering) => isDue(work, peering))
     if (due.length === 0) return {}
-    const present = await pass.account.peerings.list(pass.environmentTags)
+    const { peerings } = due.every(({ phase }) => phase === 'Connected') ? pass.account : pass.live
+    const present = await peerings.list(pass.environmentTags)
     const outcomes: Outcome[] = []
     for (const peering of due) outcomes.push(await this.tend(work, peering, present))
     return { outcome: joinOutcomes(outcomes) }

@@ -122,9 +122,9 @@ export type Remains = { [Kind in keyof Kinds]: Awaited<ReturnType<Kinds[Kind]['l
 export const isConnected = ({ status }: Draft): boolean => (status.peerings?.length ?? 0) > 0
 
 /** What an environment consists of. */
-export const listRemains = ({ account, environmentTags, environment }: Pass): Promise<Remains> =>
+export const listRemains = ({ live, environmentTags, environment }: Pass): Promise<Remains> =>
   // Who never linked a network may have a role that cannot see connections.
-  listOurs(account, environmentTags, (environment.spec.linkedNetworks ?? []).length > 0)
+  listOurs(live, environmentTags, (environment.spec.linkedNetworks ?? []).length > 0)
 
 /** What all environments in an account consist of, except for connections. */
 export const listAllRemains = (account: CloudAccount, tags: Tags): Promise<Remains> =>

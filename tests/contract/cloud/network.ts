@@ -37,7 +37,13 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
         { id: gateway.id, attachedVpcId: vpc.id, tags: gateway.tags },
       ])
       expect(await network.listSecurityGroups(tags('instances'))).toEqual([
-        { id: securityGroup.id, vpcId: vpc.id, name: securityGroup.name, tags: securityGroup.tags },
+        {
+          id: securityGroup.id,
+          vpcId: vpc.id,
+          name: securityGroup.name,
+          ingress: [],
+          tags: securityGroup.tags,
+        },
       ])
       expect(await network.listVpcs({ ...tags('vpc'), 'sdo:purpose': 'other' })).toEqual([])
     })
@@ -52,6 +58,34 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
         await account.network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
         await account.network.allowIngress(securityGroup.id, rules)
       }
+    })
+
+    it('tells which traffic comes in, and where that of the subnets goes', async () => {
+      const { account, tags, vpc, subnets, gateway, securityGroup } = await buildEnvironment(harness())
+      const { network } = account
+      const rules = [
+        { fromPort: 80, toPort: 80, cidr: '0.0.0.0/0' },
+        { fromPort: 8000, toPort: 8999, cidr: '10.20.0.0/16' },
+      ]
+      await network.allowIngress(securityGroup.id, rules)
+      await network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
+      await harness().eventually('all of it is listed', async () => {
+        const [group] = await network.listSecurityGroups(tags('instances'))
+        const tables = await network.listOwnRouteTables({ 'sdo:owner': 'sdo' })
+        const table = tables.find(({ vpcId }) => vpcId === vpc.id)
+        return (
+          rules.every(({ fromPort, toPort, cidr }) =>
+            group?.ingress.some(
+              (rule) => rule.fromPort === fromPort && rule.toPort === toPort && rule.cidr === cidr,
+            ),
+          ) &&
+          table?.defaultGatewayId === gateway.id &&
+          subnets.every(({ id }) => table.subnetIds.includes(id))
+        )
+      })
+      await network.revokeIngress(securityGroup.id, rules.slice(1))
+      const [group] = await network.listSecurityGroups(tags('instances'))
+      expect(group?.ingress.map(({ fromPort }) => fromPort)).toEqual([80])
     })
 
     it('lets a rule be revoked again, and one that never was', async () => {
