@@ -86,6 +86,14 @@ describe('the minutes of what processes used', () => {
     )
   })
 
+  it.each(['a\0b', '\ud800', ''])('are no answer with %j as an id, which could not be kept', (id) => {
+    const told = (processId: string) => {
+      const processes = [{ id: processId, applicationId: 'shop', cores: 1, mostCores: 1 }]
+      return agentUsageSchema.safeParse({ instance: 'i', minutes: [{ epoch: 0, processes }] }).success
+    }
+    expect([told(id), told('c7c0d4b5-4a82')]).toEqual([false, true])
+  })
+
   it('of a clock that was ahead are forgotten', async () => {
     clock.set(5 * hour)
     minutes.add(sample('p', 1))

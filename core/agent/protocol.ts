@@ -204,10 +204,13 @@ export const agentStatusSchema = z.object({
   logBytes: count.optional(),
 })
 
+/** An id as SDO gives them: Postgres, to which it goes with those of other agents, takes no NUL. */
+const writtenId = id.regex(/^[\w-]+$/)
+
 /** What a process used in a minute, on the average and at most, of four looks. */
 const processUsageSchema = z.object({
-  id,
-  applicationId: id,
+  id: writtenId,
+  applicationId: writtenId,
   cores: z.number().min(0).max(10_000),
   mostCores: z.number().min(0).max(10_000),
   /** Share of the minute in which its limit of CPU held it back; absent where nobody can tell. */
