@@ -6,6 +6,7 @@ import { teamLabel } from '../../../core/resources/metadata'
 import { createMemoryStore } from '../../../tests/builders/memory-store'
 import { buildAwsAccountStatus } from '../../../tests/builders/resource-status'
 import { VirtualClock } from '../../../tests/builders/virtual-clock'
+import { SharedLooks } from '../../cloud/shared-looks'
 import { ConflictError, type ResourceStore } from '../../store/store'
 import type { EnvironmentDependencies } from '../dependencies'
 import { Draft } from '../draft'
@@ -53,6 +54,7 @@ function build(vpcRanges: string[] = []) {
       clock,
       limits: defaultLimits,
       cloud: { account: () => ({ network }) },
+      sharedLooks: new SharedLooks(clock),
     } as unknown as EnvironmentDependencies
     const account = await store.apply('AwsAccount', { name: awsAccount, labels: {}, spec: accountSpec })
     const one = new Pass(
