@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type Docker from 'dockerode'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createDockerRuntime } from '../../../agent/containers/docker/docker-runtime'
-import type { ContainerRuntime } from '../../../agent/containers/runtime'
+import type { ContainerFigures, ContainerRuntime } from '../../../agent/containers/runtime'
 import { agentControlPort } from '../../../core/agent/protocol'
 import { silentLogger } from '../../../core/logging/logger'
 import { systemClock } from '../../../core/time/clock'
@@ -12,11 +13,18 @@ import { importImage, runningShell, webServer } from '../../docker/images'
 import { dockerIsMissing, useDocker } from '../../docker/use-docker'
 import { describeRuntime } from './runtime-contract'
 
+const megabyte = 1024 * 1024
+const nanoseconds = 1e9
+/** It holds so much memory, and has two programs that each would use a whole core. */
+const heldMegabytes = 40
+const busy = `dd if=/dev/zero of=/dev/shm/held bs=1M count=${heldMegabytes} 2>/dev/null; while :; do :; done & while :; do :; done`
+
 describe.skipIf(dockerIsMissing)('Docker', () => {
   const daemon = useDocker(async ({ docker }) => {
     await importImage(docker, 'test/web:1', webServer)
     // The tests' own machine has no metadata service: it gets one for as long as they run.
     spawnSync('ip', ['address', 'replace', '169.254.169.254/32', 'dev', 'lo'])
+    await importImage(docker, 'test/busy:1', runningShell(busy))
     await importImage(docker, 'test/crash:1', runningShell('echo "began with $DATABASE_PASSWORD"; exit 1'))
   })
   afterAll(() => void spawnSync('ip', ['address', 'delete', '169.254.169.254/32', 'dev', 'lo']))
@@ -89,6 +97,32 @@ describe.skipIf(dockerIsMissing)('Docker', () => {
     }
   })
 
+  it('says the same of what a container uses, at the same time, as Docker: CPU, how long its limit held it back, and memory', async () => {
+    const container = await runtime.start({
+      processId: 'busy',
+      image: 'test/busy',
+      tag: '1',
+      // Its limit is one core.
+      cpu: 0.1,
+      memoryMb: 200,
+      ports: [],
+      environment: {},
+    })
+    onTestFinished(() => container.discard())
+    await eventually('it is held back, and holds its memory', async () => {
+      const { cpuSeconds = 0, memoryBytes = 0, throttledSeconds = 0 } = await container.figures()
+      return cpuSeconds > 1 && throttledSeconds > 0.1 && memoryBytes > heldMegabytes * megabyte
+    })
+    const before = await container.figures()
+    const said = await statsOf(daemon().docker)
+    const after = await container.figures()
+    for (const figure of ['cpuSeconds', 'throttledSeconds'] as const) {
+      expect(said[figure], figure).toBeGreaterThanOrEqual(before[figure] ?? Infinity)
+      expect(said[figure], figure).toBeLessThanOrEqual(after[figure] ?? 0)
+    }
+    expect(Math.abs((after.memoryBytes ?? 0) / said.memoryBytes - 1)).toBeLessThan(0.03)
+  })
+
   describeRuntime('Docker', {
     runtime: () => runtime,
     serving: { image: 'test/web', tag: '1' },
@@ -100,3 +134,16 @@ describe.skipIf(dockerIsMissing)('Docker', () => {
     ],
   })
 })
+
+async function statsOf(docker: Docker): Promise<Required<{ [K in keyof ContainerFigures]: number }>> {
+  const [running] = await docker.listContainers({ filters: { ancestor: ['test/busy:1'] } })
+  const stats = await docker.getContainer(running?.Id ?? '').stats({ stream: false, 'one-shot': true })
+  const { cpu_stats: cpu, memory_stats: memory } = stats
+  // By name in version 2 of control groups, and in version 1, where the groups below count too.
+  const parts = memory.stats as unknown as Record<string, number | undefined>
+  return {
+    cpuSeconds: cpu.cpu_usage.total_usage / nanoseconds,
+    throttledSeconds: cpu.throttling_data.throttled_time / nanoseconds,
+    memoryBytes: memory.usage - (parts.total_inactive_file ?? parts.inactive_file ?? 0),
+  }
+}
