@@ -1,10 +1,6 @@
 import type { CostSample } from '../services/cost/cost-views'
 import { dayMilliseconds, hourMilliseconds } from '../../core/time/durations'
-
-interface Range {
-  fromEpoch: number
-  toEpoch: number
-}
+import { curveScale, type CurveArea, type Range } from './curve-scale'
 
 /** From the first sample until now, at least an hour. */
 export const rangeOf = (samples: CostSample[], nowEpoch: number): Range => ({
@@ -13,21 +9,13 @@ export const rangeOf = (samples: CostSample[], nowEpoch: number): Range => ({
 })
 
 /** Values that hold until the next one, as the path of an SVG of `width` by `height`: 0 is its lower edge, `highest` its upper. */
-export function stepPath(
-  samples: { epoch: number; value: number }[],
-  { fromEpoch, toEpoch }: Range,
-  { width, height, highest }: { width: number; height: number; highest: number },
-): string {
-  const x = (epoch: number) =>
-    rounded((Math.min(1, Math.max(0, epoch - fromEpoch) / (toEpoch - fromEpoch)) || 0) * width)
-  const y = (value: number) => rounded(height - (highest > 0 ? value / highest : 0) * height)
+export function stepPath(samples: { epoch: number; value: number }[], range: Range, area: CurveArea): string {
+  const { x, y } = curveScale(range, area)
   const [first, ...rest] = samples
   if (!first) return ''
   const steps = rest.map(({ epoch, value }) => `H${x(epoch)}V${y(value)}`)
-  return `M${x(first.epoch)} ${y(first.value)}${steps.join('')}H${width}`
+  return `M${x(first.epoch)} ${y(first.value)}${steps.join('')}H${area.width}`
 }
-
-const rounded = (value: number) => Math.round(value * 100) / 100
 
 interface Day {
   /** `2026-11-20`, in UTC. */

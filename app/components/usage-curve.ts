@@ -1,3 +1,5 @@
+import { curveScale, type CurveArea } from './curve-scale'
+
 interface Span {
   fromEpoch: number
   untilEpoch: number
@@ -12,11 +14,9 @@ interface Span {
 export function gapPath(
   values: { epoch: number; value: number }[],
   { fromEpoch, untilEpoch, seconds }: Span,
-  { width, height, highest }: { width: number; height: number; highest: number },
+  area: CurveArea,
 ): string {
-  const x = (epoch: number) =>
-    rounded(Math.min(1, Math.max(0, epoch - fromEpoch) / (untilEpoch - fromEpoch)) * width)
-  const y = (value: number) => rounded(height - (highest > 0 ? value / highest : 0) * height)
+  const { x, y } = curveScale({ fromEpoch, toEpoch: untilEpoch }, area)
   const step = seconds * 1000
   let end: number | undefined
   return values
@@ -27,5 +27,3 @@ export function gapPath(
     })
     .join('')
 }
-
-const rounded = (value: number) => Math.round(value * 100) / 100

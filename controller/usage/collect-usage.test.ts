@@ -83,6 +83,10 @@ describe('what processes use', () => {
       [-2, -1],
       [-2, -1],
     ])
+    expect(asked).toEqual([
+      ['a', 0],
+      ['b', 0],
+    ])
     expect(kept[0]).toMatchObject({ environmentId: 'environment-1', processes: [{ id: 'p', cores: 0.5 }] })
     told.get('a')?.push(usage(begin))
     await clock.advance(minute)

@@ -78,6 +78,8 @@ export async function collectUsage(
       if (latest <= after) return
       after = latest
       for (const minute of minutes) yield { environmentId, clientToken: instance, ...minute }
+      // No later minute is over.
+      if (clock.now() - latest < 2 * minuteMilliseconds) return
     }
   }
 

@@ -9,15 +9,28 @@ export interface ContainerIds {
   pid: number
 }
 
+type Controller = 'memory' | 'cpu' | 'cpuacct'
+
+interface ControlGroup {
+  folder: string
+  version: 1 | 2
+}
+
 /**
  * The folder in which the kernel keeps an account of a container, in version 2 of control groups or version 1 (cgroups(7)); undefined once it
  * has ended, and where the kernel of Docker is not ours.
  */
 export async function controlGroupOf(
   { id, pid }: ContainerIds,
-  controller: 'memory' | 'cpu' | 'cpuacct',
-): Promise<{ folder: string; version: 1 | 2 } | undefined> {
-  const groups = (await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '')).split('\n')
+  controller: Controller,
+): Promise<ControlGroup | undefined> {
+  return groupIn(await groupsOf(pid), id, controller)
+}
+
+const groupsOf = async (pid: number): Promise<string[]> =>
+  (await readFile(`/proc/${pid}/cgroup`, 'utf8').catch(() => '')).split('\n')
+
+function groupIn(groups: string[], id: string, controller: Controller): ControlGroup | undefined {
   const pathAfter = (prefix: RegExp) =>
     groups.find((line) => prefix.test(line) && line.includes(id))?.replace(prefix, '')
   const split = pathAfter(new RegExp(`^\\d+:(?:[^:]*,)?${controller}(?:,[^:]*)?:`))
@@ -28,11 +41,12 @@ export async function controlGroupOf(
 
 /** What the kernel says of all programs of a container. */
 export async function figuresOf(ids: ContainerIds): Promise<ContainerFigures> {
-  const [cpu, usage, memory] = await Promise.all([
-    controlGroupOf(ids, 'cpu'),
-    controlGroupOf(ids, 'cpuacct'),
-    controlGroupOf(ids, 'memory'),
-  ])
+  const groups = await groupsOf(ids.pid)
+  const [cpu, usage, memory] = [
+    groupIn(groups, ids.id, 'cpu'),
+    groupIn(groups, ids.id, 'cpuacct'),
+    groupIn(groups, ids.id, 'memory'),
+  ]
   if (!cpu || !usage || !memory) return {}
   const cpuStat = readNow(join(cpu.folder, 'cpu.stat'))
   const memoryStat = readNow(join(memory.folder, 'memory.stat'))
