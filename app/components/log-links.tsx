@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import { PageLink } from './page-link'
+import { ChoiceLinks } from './choice-links'
 
 const severities = [
   { label: 'All lines', value: '' },
@@ -34,17 +34,9 @@ function Links({ label, parameter, choices }: LinksProps) {
   const to = (value: string) =>
     `?${new URLSearchParams({ ...Object.fromEntries(search), [parameter]: value, before: '' }).toString()}`
   return (
-    <nav aria-label={label} className="flex gap-4">
-      {choices.map(({ label, value }) => (
-        <PageLink
-          key={label}
-          to={to(value)}
-          aria-current={value === open ? 'page' : undefined}
-          className={value === open ? 'font-semibold' : 'link'}
-        >
-          {label}
-        </PageLink>
-      ))}
-    </nav>
+    <ChoiceLinks
+      label={label}
+      choices={choices.map(({ label, value }) => ({ label, to: to(value), isOpen: value === open }))}
+    />
   )
 }

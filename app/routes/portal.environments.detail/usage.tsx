@@ -1,8 +1,8 @@
+import { ChoiceLinks } from '../../components/choice-links'
 import { CurveFigure, curveSize } from '../../components/curve-figure'
 import { EmptyState } from '../../components/empty-state'
 import { environmentUsagePage } from '../../components/environment-links'
 import { Epoch } from '../../components/moment'
-import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { gapPath } from '../../components/usage-curve'
 import {
@@ -40,18 +40,16 @@ export function Usage(usage: EnvironmentUsage) {
 
 function Ranges({ id, name, range }: Pick<EnvironmentUsage, 'id' | 'name' | 'range'>) {
   return (
-    <nav aria-label="How far back" className="mb-4 flex gap-4">
-      {usageRangeNames.map((each) => (
-        <PageLink
-          key={each}
-          to={environmentUsagePage(id, name, each)}
-          aria-current={each === range ? 'page' : undefined}
-          className={each === range ? 'font-semibold' : 'link'}
-        >
-          {usageRanges[each].label}
-        </PageLink>
-      ))}
-    </nav>
+    <div className="mb-4">
+      <ChoiceLinks
+        label="How far back"
+        choices={usageRangeNames.map((each) => ({
+          label: usageRanges[each].label,
+          to: environmentUsagePage(id, name, each),
+          isOpen: each === range,
+        }))}
+      />
+    </div>
   )
 }
 
