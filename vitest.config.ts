@@ -32,7 +32,8 @@ const project = (
   test: {
     name: suite,
     isolate: false,
-    env: { SDO_TEST_SUITE: suite },
+    // A project that runs in another profile is a suite of its own.
+    env: { SDO_TEST_SUITE: process.env.SDO_TEST_SUITE ?? suite },
     setupFiles: ['tests/secrets/watch-makers.ts'],
     ...test,
   },
