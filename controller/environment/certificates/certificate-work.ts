@@ -32,8 +32,8 @@ export const moveTo = (
 
 /** Whether AWS was not asked about something lately; then it is noted that it is asked now. */
 export function isDue({ pass, memory }: CertificatesWork, id: string, seconds: number): boolean {
-  if (!pass.isExaminationDue && pass.secondsSince(memory.askedEpoch.get(id) ?? 0) < seconds) return false
-  memory.askedEpoch.set(id, pass.now)
+  if (!pass.isExaminationDue && !pass.hasPassed(seconds, memory.askedEpoch.get(id) ?? 0)) return false
+  memory.askedEpoch.set(id, pass.stamp)
   return true
 }
 

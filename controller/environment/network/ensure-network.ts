@@ -52,7 +52,7 @@ export async function ensureNetwork(
   memory: NetworkMemory,
   known: Known,
 ): Promise<Found> {
-  const { now, limits } = pass
+  const { limits } = pass
   const network = draft.status[known.which]
   if (!network) return { is: 'as it was' }
   const isMissed = () => memory.absence.isAnyMissed(networkIds(network))
@@ -61,7 +61,7 @@ export async function ensureNetwork(
   if (known.isReady && !isLookDue) return { is: 'as it was' }
   let listed = isLookDue && isAnythingRecorded(network) ? await listParts(pass) : undefined
   if (listed && (await forgetLostParts(pass, draft, network, memory.absence, listed))) {
-    memory.trustAbsenceFromEpoch = now
+    memory.trustAbsenceFromEpoch = pass.stamp
     listed = undefined
   }
   if (isMissed())
@@ -76,7 +76,7 @@ export async function ensureNetwork(
   try {
     await ensureParts(pass, draft, network, { isReady: known.isReady, listed })
   } catch (error) {
-    memory.trustAbsenceFromEpoch = now + limits.visibilitySeconds * 1000
+    memory.trustAbsenceFromEpoch = pass.stamp + limits.visibilitySeconds * 1000
     throw error
   } finally {
     memory.absence.recordMade(
@@ -85,7 +85,7 @@ export async function ensureNetwork(
     )
   }
   if (memory.absence.isAnyUnconfirmed(networkIds(network))) await confirmListed(pass, memory.absence)
-  memory.surveyedEpoch = now
+  memory.surveyedEpoch = pass.stamp
   return { is: 'whole', isNew: !wasComplete }
 }
 

@@ -12,6 +12,8 @@ import type { EnvironmentDependencies } from '../dependencies'
 import { Draft } from '../draft'
 import { initialStatus } from '../initial-status'
 import { Pass } from '../pass'
+import { Grounds } from '../rest/grounds'
+import { nothingHeard } from '../rest/rest'
 import { defaultLimits } from '../policy'
 import { freeVpcRange } from './free-vpc-range'
 import { settleRange } from './settle-range'
@@ -65,7 +67,9 @@ function build(vpcRanges: string[] = []) {
       {
         surveyedEpoch: 0,
         isNetworkInDoubt: false,
+        heard: nothingHeard,
       },
+      new Grounds(clock.now()),
     )
     const draft = new Draft(environment.status ?? initialStatus(environment), one)
     const outcome = await settleRange(one, draft)

@@ -114,9 +114,9 @@ export class Traffic implements Concern {
       wanted.every(({ instanceId, port }) =>
         seen.targets.some((target) => isSameTarget(instanceId, port)(target) && target.state === 'healthy'),
       )
-    if (seen && isQuiet && pass.secondsSince(seen.epoch) < pass.limits.quietTargetSeconds) return seen.targets
+    if (seen && isQuiet && !pass.hasPassed(pass.limits.quietTargetSeconds, seen.epoch)) return seen.targets
     const targets = await pass.account.loadBalancers.listTargets(targetGroupId)
-    this.seen.set(targetGroupId, { targets, epoch: pass.now })
+    this.seen.set(targetGroupId, { targets, epoch: pass.stamp })
     return targets
   }
 
@@ -128,7 +128,6 @@ export class Traffic implements Concern {
     present: TargetHealth[],
   ): Promise<void> {
     const { pass } = work
-    const api = pass.account.loadBalancers
     const isIn = (targets: Target[], { instanceId, port }: Target) =>
       targets.some(isSameTarget(instanceId, port))
     const staying = present.filter(({ state }) => state !== 'draining')
@@ -137,9 +136,11 @@ export class Traffic implements Concern {
       .filter((target) => !isIn(wanted, target))
       .map(({ instanceId, port }) => ({ instanceId, port }))
     await allDone([
-      missing.length > 0 ? api.registerTargets(targetGroupId, missing) : Promise.resolve(),
+      missing.length > 0
+        ? pass.account.loadBalancers.registerTargets(targetGroupId, missing)
+        : Promise.resolve(),
       superfluous.length > 0 && settlingSeconds(pass, fleet) === 0
-        ? api.deregisterTargets(targetGroupId, superfluous)
+        ? pass.account.loadBalancers.deregisterTargets(targetGroupId, superfluous)
         : Promise.resolve(),
     ])
   }
