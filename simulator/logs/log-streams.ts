@@ -1,4 +1,5 @@
 import { refusal } from '../refusal'
+import { findGroup } from './log-groups'
 import type { World } from '../world'
 import type { LogLine, StreamAddress, StreamState, StreamStorage } from './stream-storage'
 
@@ -63,7 +64,8 @@ export class LogStreams {
     const stream = this.streams.get(keyOf(address))
     if (!stream) return undefined
     stream.lines = this.unexpired(stream)
-    return stream.lines.slice(-most)
+    const seenEpoch = this.world.clock.now() - this.world.timings.logLagMs
+    return stream.lines.filter(({ receivedEpoch }) => receivedEpoch <= seenEpoch).slice(-most)
   }
 
   /** With everything in it. */
@@ -79,8 +81,9 @@ export class LogStreams {
     return this.world.state.accounts[accountNumber]?.logGroups[group] !== undefined
   }
 
-  private requireGroup(address: StreamAddress): void {
-    if (!this.hasGroup(address))
+  private requireGroup({ accountNumber, group }: StreamAddress): void {
+    const account = this.world.state.accounts[accountNumber]
+    if (!account || !findGroup(this.world, account, group))
       throw refusal('ResourceNotFoundException', 'The specified log group does not exist.')
   }
 
