@@ -24,6 +24,7 @@ import {
   createHostedZoneReconciler,
   delegationIntervalSeconds,
 } from './external/hosted-zone/reconcile-hosted-zone'
+import { answerOutputQuestions, searchIn } from './mirror/answer-output-questions'
 import { runMirror } from './mirror/mirror'
 import { announceChanges } from './notices/announce-changes'
 import { createFleetMetrics } from './metrics/fleet-metrics'
@@ -249,6 +250,16 @@ async function lead(
         store: observeDefinitions(observeWatches(store, board, 'mirror'), board, clock),
         sequelize: database.sequelize,
         databaseUrl: database.url,
+        board,
+      },
+      signal,
+    ),
+    answerOutputQuestions(
+      {
+        ...common,
+        sequelize: database.sequelize,
+        databaseUrl: database.url,
+        search: searchIn((access) => fenced.cloud.account(access)),
         board,
       },
       signal,

@@ -59,6 +59,7 @@ import { up as goesOnWithout } from './20261126T134500-goes-on-without'
 import { up as loadBalancing } from './20261126T180000-load-balancing'
 import { up as meteredUse } from './20261126T213000-metered-use'
 import { up as capacityUnits } from './20261126T220000-capacity-units'
+import { up as outputQuestions } from './20261126T233000-output-questions'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -125,4 +126,5 @@ export const migrations = [
   { name: '20261126T180000-load-balancing', up: loadBalancing },
   { name: '20261126T213000-metered-use', up: meteredUse },
   { name: '20261126T220000-capacity-units', up: capacityUnits },
+  { name: '20261126T233000-output-questions', up: outputQuestions },
 ]
