@@ -1,9 +1,10 @@
 import { region } from '../../core/aws/region'
 import type { Logs } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
+import type { LogStreams } from './log-streams'
 
 /** The log groups of CloudWatch as the role that manages environments reaches them. */
-export function logGroupsOf(api: AccountApi): Logs {
+export function logGroupsOf(api: AccountApi, streams: LogStreams): Logs {
   const { clock } = api.world
   const group = (name: string) => [
     { arn: `arn:aws:logs:${region}:${api.accountNumber}:log-group:${name}`, tags: {} },
@@ -20,5 +21,10 @@ export function logGroupsOf(api: AccountApi): Logs {
         Object.assign(logGroups[name] ?? {}, { retentionDays })
       })
     },
+
+    filterEvents: (filter) =>
+      api.call('logs:FilterLogEvents', { on: group(filter.group) }, () =>
+        streams.filter(api.accountNumber, filter),
+      ),
   }
 }
