@@ -15,6 +15,7 @@ export const up = ({ context }: { context: QueryInterface }) =>
       asked_at timestamptz NOT NULL
     );
     CREATE INDEX output_questions_of_team ON output_questions (team_id);
+    CREATE INDEX output_questions_of_environment ON output_questions (environment_id);
     CREATE FUNCTION notify_output_question() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       PERFORM pg_notify('sdo_output_questions', NEW.id::text);

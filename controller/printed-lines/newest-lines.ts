@@ -3,10 +3,10 @@ import type { EventFilter, EventPage, Logs } from '../cloud/cloud'
 type Line = EventPage['lines'][number]
 
 /** What somebody looks for; `untilEpoch` is exclusive. */
-export type LinesWanted = Omit<EventFilter, 'most' | 'token'>
+type LinesWanted = Omit<EventFilter, 'most' | 'token'>
 
 /** How much one search may take and answer. */
-export interface SearchBounds {
+interface SearchBounds {
   lines: number
   /** Of all lines together. */
   characters: number

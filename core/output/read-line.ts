@@ -1,7 +1,7 @@
 import { toLevel, type Level } from './levels'
 
 /** A line as its logger meant it. */
-export interface ReadLine {
+interface ReadLine {
   level?: Level
   /** What people read first: the message of a line of JSON, else the line. */
   message: string

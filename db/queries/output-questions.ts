@@ -3,7 +3,7 @@ import type { OutputAnswer, OutputQuestion } from '../../core/output/output-ques
 import { execute, select, selectFirst } from '../sql'
 
 /** After this, nobody waits for the answer any more, and nothing of it is kept. */
-export const questionLifeMilliseconds = 60_000
+const questionLifeMilliseconds = 60_000
 
 /** How many questions of a team may wait or be unread at once. */
 export const mostOfTeam = 10
