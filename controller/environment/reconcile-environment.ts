@@ -47,7 +47,7 @@ interface Memory {
   looksInVain: number
   /** Networks made in a pass whose status could not be written, because the resource had changed. */
   unrecorded: NetworkStatus[]
-  /** Begins after a pass that changed nothing. */
+  /** Begins after a pass that changed nothing, and ends with the next one. */
   rest: Rest | undefined
 }
 
@@ -91,12 +91,14 @@ export function createEnvironmentReconciler(
     ports: EnvironmentDependencies,
     environment: Environment,
     deployments: Deployment[],
-    { hints, rest }: Memory,
+    memory: Memory,
   ) => {
+    const heard = memory.rest ?? nothingHeard
+    memory.rest = undefined
     const linked = await readLinkedResources(environment, store)
     const grounds = new Grounds(options.clock.now())
     const observed = grounds.observe(ports)
-    return new Pass(observed, environment, deployments, linked, { ...hints, heard: rest ?? nothingHeard }, grounds)
+    return new Pass(observed, environment, deployments, linked, { ...memory.hints, heard }, grounds)
   }
 
   const { agents, spotWarnings, clock } = options

@@ -23,6 +23,8 @@ interface Wait {
   cancel: AbortController
   /** Asked then, whether its work can be left out. Absent: it cannot. */
   isSpared?: IsSpared
+  /** When somebody else wants the work, whatever `isSpared` says. */
+  certainAt: number
 }
 
 /** Whether nothing has changed that the work of a key would have to see. Whoever rejects does not know. */
@@ -110,19 +112,24 @@ export class WorkQueue {
 
   /**
    * Adds the key when the time has passed. Of several waits the shortest counts, and a worker that takes the key ends them. With `isSpared`
-   * the key waits as long again each time it says so, without a worker; anybody else who adds it meanwhile is not held up.
+   * the key waits as long again each time it says so, without a worker; whoever adds it without gets it when they said.
    */
   addAfter(key: string, milliseconds: number, isSpared?: IsSpared): void {
     if (this.closing.signal.aborted) return
     const due = this.clock.monotonic() + milliseconds
+    const certainAt = isSpared ? Infinity : due
     const waiting = this.delayed.get(key)
     if (waiting && waiting.due <= due) {
-      // Somebody wants it whatever the other says.
-      if (!isSpared) delete waiting.isSpared
+      waiting.certainAt = Math.min(waiting.certainAt, certainAt)
       return
     }
     waiting?.cancel.abort()
-    const wait: Wait = { due, cancel: new AbortController(), isSpared }
+    const wait: Wait = {
+      due,
+      cancel: new AbortController(),
+      isSpared,
+      certainAt: Math.min(waiting?.certainAt ?? Infinity, certainAt),
+    }
     this.delayed.set(key, wait)
     void this.clock.sleep(milliseconds, wait.cancel.signal).then(() => this.endWait(key, wait, milliseconds))
   }
@@ -182,13 +189,14 @@ export class WorkQueue {
 
   private async endWait(key: string, wait: Wait, milliseconds: number): Promise<void> {
     const { cancel, isSpared } = wait
-    const spared = !cancel.signal.aborted && isSpared && (await isSpared().catch(() => false))
+    const isLeftOut = !cancel.signal.aborted && isSpared && (await isSpared().catch(() => false))
     if (cancel.signal.aborted) return
     this.delayed.delete(key)
-    if (spared && wait.isSpared) {
-      this.spared += 1
-      this.addAfter(key, milliseconds, isSpared)
-    } else this.add(key)
+    const untilCertain = wait.certainAt - this.clock.monotonic()
+    if (!isLeftOut || untilCertain <= 0) return this.add(key)
+    this.spared += 1
+    this.addAfter(key, milliseconds, isSpared)
+    if (untilCertain < Infinity) this.addAfter(key, untilCertain)
   }
 
   /** Gives the key to a worker that is free and may have it, else lets it wait for one. */

@@ -114,7 +114,9 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
   let rest: { isSpared: IsSpared; versions: string } | undefined
   const versions = async () => {
     const all = await Promise.all(kindsInOrder.map((kind) => store.list(kind)))
-    return JSON.stringify(all.flat().map(({ kind, metadata }) => [kind, metadata.name, metadata.resourceVersion]))
+    return JSON.stringify(
+      all.flat().map(({ kind, metadata }) => [kind, metadata.name, metadata.resourceVersion]),
+    )
   }
   /** Everything ever launched, by id. */
   const launched = new Set<string>()
@@ -219,7 +221,7 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     /** One pass, then the time until the next. A pass that throws is repeated after a second, as a work queue would. */
     async step(): Promise<void> {
       await receiveWarnings(await store.list('Environment'))
-      const isSpared = rest?.versions === (await versions()) && (await rest.isSpared())
+      const isSpared = rest && rest.versions === (await versions()) && (await rest.isSpared())
       if (!isSpared) {
         const { requeueAfterSeconds = 1, isSpared: nextSpared } = await reconcile(environmentName)
         passes += 1

@@ -18,8 +18,7 @@ const happenings: Record<string, (bench: EnvironmentBench) => Promise<unknown>> 
   'a process falls ill': async ({ agents }) => agents.setIll('web', true),
   'it is well again': async ({ agents }) => agents.setIll('web', false),
   'more are wanted': ({ changeSpec }) => changeSpec({ overrides: [{ applicationId: 'web', count: 3 }] }),
-  'a version is deployed': ({ deploy }) =>
-    deploy(buildApplicationSpec('web', { count: 2, releaseId: 'other', tag: '2' })),
+  'a version is deployed': ({ deploy }) => deploy(buildApplicationSpec('web', { count: 2, tag: '2' })),
   'an instance gets its warning': async ({ aws, accountNumber, livingInstances }) => {
     const [spot] = livingInstances().filter(({ market }) => market === 'spot')
     if (spot) await aws.interrupt(accountNumber, spot.id)

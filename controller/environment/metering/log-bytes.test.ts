@@ -26,7 +26,7 @@ function buildMeter() {
     },
     hear(said: Record<string, number>) {
       const answers = Object.entries(said).map(
-        ([instance, logBytes]) => [instance, { instance, processes: [], logBytes }] as const,
+        ([instance, logBytes]) => [instance, { instance, processes: [], logBytes } as AgentStatus] as const,
       )
       hearLogBytes(memory, new Map(answers))
     },
