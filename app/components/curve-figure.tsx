@@ -17,6 +17,14 @@ interface CurveFigureProps {
   faintPath?: string | undefined
   /** Height of a dashed line across it, in those units from the top. */
   level?: number
+  /** Vertical lines, at so many of those units from the left, with what they are of. */
+  marks?: CurveMark[]
+}
+
+export interface CurveMark {
+  x: number
+  title: string
+  isBad: boolean
 }
 
 /** A curve above its axis, drawn on the server. A table has its figures. */
@@ -30,6 +38,7 @@ export const CurveFigure = ({
   path,
   faintPath,
   level,
+  marks = [],
 }: CurveFigureProps) => (
   <figure className="panel m-0 px-3 py-2">
     <figcaption>
@@ -55,6 +64,9 @@ export const CurveFigure = ({
           vectorEffect="non-scaling-stroke"
         />
       )}
+      {marks.map((mark) => (
+        <Mark key={`${mark.x} ${mark.title}`} {...mark} />
+      ))}
       {faintPath !== undefined && (
         <path
           d={faintPath}
@@ -70,4 +82,23 @@ export const CurveFigure = ({
     </p>
     {note !== undefined && <p className="text-muted">{note}</p>}
   </figure>
+)
+
+/** A line that a pointer finds without aiming. */
+const Mark = ({ x, title, isBad }: CurveMark) => (
+  <g>
+    <title>{title}</title>
+    <path
+      d={`M${x} 0V${curveSize.height}`}
+      className={isBad ? 'stroke-bad' : 'stroke-good'}
+      strokeWidth="1.5"
+      vectorEffect="non-scaling-stroke"
+    />
+    <path
+      d={`M${x} 0V${curveSize.height}`}
+      className="stroke-ink opacity-0"
+      strokeWidth="11"
+      vectorEffect="non-scaling-stroke"
+    />
+  </g>
 )

@@ -140,3 +140,52 @@ export const listUsageByHours = (
   sequelize: Sequelize,
   { environmentId, since, seconds }: { environmentId: string; since: Date; seconds: number },
 ): Promise<UsageOfTime[]> => select(sequelize, selectHours, [environmentId, since, seconds])
+
+/** What the processes of an application used in some hours or parts of them, beside its most. */
+export interface UsageSummary {
+  applicationId: string
+  cores: number
+  /** What 95 of 100 minutes do not exceed; of several spans the highest of theirs. So of memory. */
+  p95Cores: number
+  mostCores: number
+  throttled: number | null
+  p95MemoryMb: number | null
+  mostMemoryMb: number | null
+  /** Minutes that were measured, of all processes together. */
+  minutes: number
+}
+
+const selectSummary = `
+  SELECT application_id::text AS "applicationId", (sum(cores * minutes) / sum(minutes))::double precision AS cores,
+    max(p95_cores)::double precision AS "p95Cores", max(most_cores)::double precision AS "mostCores",
+    (sum(throttled * minutes) / sum(minutes) FILTER (WHERE throttled IS NOT NULL))::double precision AS throttled,
+    max(p95_memory_mb) AS "p95MemoryMb", max(most_memory_mb) AS "mostMemoryMb", sum(minutes)::integer AS minutes`
+
+const selectMinutes = `
+  ${selectSummary} FROM (
+    SELECT process.application_id, ${figures}
+    FROM usage_minutes AS m CROSS JOIN LATERAL ${processesOf('m')}
+    WHERE m.environment_id = $1 AND m.minute >= $2 AND m.minute + interval '1 minute' <= $3
+    GROUP BY process.application_id
+  ) AS summed GROUP BY application_id`
+
+const selectQuarters = `
+  ${selectSummary} FROM usage_spans
+  WHERE environment_id = $1 AND seconds = ${spanSeconds.quarter} AND time >= $2 AND time + interval '15 minutes' <= $3
+  GROUP BY application_id`
+
+interface TimeOfEnvironment {
+  environmentId: string
+  from: Date
+  until: Date
+}
+
+/** What each application used in a time, by its whole minutes; once those are not kept any more, by its whole quarter hours. */
+export async function summarizeUsage(
+  sequelize: Sequelize,
+  { environmentId, from, until }: TimeOfEnvironment,
+): Promise<UsageSummary[]> {
+  const values = [environmentId, from, until]
+  const minutes = await select<UsageSummary>(sequelize, selectMinutes, values)
+  return minutes.length > 0 ? minutes : select<UsageSummary>(sequelize, selectQuarters, values)
+}

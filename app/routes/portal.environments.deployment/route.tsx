@@ -37,6 +37,7 @@ import { isWildcard } from '../../../core/dns/dns-names'
 import { Outcome } from './outcome'
 import { Processes } from './processes'
 import { stepsOf } from './steps-of'
+import { UsageComparison } from './usage-comparison'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -167,6 +168,7 @@ export default function Deployment() {
             <Processes {...view} />
           </section>
         )}
+        {view.usage.length > 0 && <UsageComparison usage={view.usage} />}
         <section>
           <h2 className="mb-2">What changes</h2>
           <Difference

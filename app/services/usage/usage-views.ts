@@ -39,6 +39,18 @@ const applicationUsageSchema = z.object({
   points: z.array(usagePointSchema).describe('Oldest first; none of a time in which nothing was measured.'),
 })
 
+const usageMarkSchema = z.object({
+  type: z
+    .enum(['deployment', 'trouble'])
+    .describe('A deployment that became live, or processes that crashed or ran out of memory.'),
+  epoch: z.int(),
+  text: z.string(),
+  deploymentId: z.string().optional(),
+  applicationIds: z
+    .array(z.string())
+    .describe('Those that it concerns; none where that is said in its text alone.'),
+})
+
 export const environmentUsageSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -47,9 +59,11 @@ export const environmentUsageSchema = z.object({
   untilEpoch: z.int(),
   seconds: z.int().describe('The length of the time that a point is of.'),
   applications: z.array(applicationUsageSchema),
+  marks: z.array(usageMarkSchema).describe('What happened in that time, oldest first.'),
 })
 
 export type UsagePoint = z.infer<typeof usagePointSchema>
+export type UsageMark = z.infer<typeof usageMarkSchema>
 export type ApplicationUsage = z.infer<typeof applicationUsageSchema>
 export type EnvironmentUsage = z.infer<typeof environmentUsageSchema>
 
