@@ -17,11 +17,11 @@ interface CurveFigureProps {
   faintPath?: string | undefined
   /** Height of a dashed line across it, in those units from the top. */
   level?: number
-  /** Vertical lines, at so many of those units from the left, with what they are of. */
+  /** Vertical lines, at so many of those units from the left, with what they are of. Alike ones are drawn once. */
   marks?: CurveMark[]
 }
 
-export interface CurveMark {
+interface CurveMark {
   x: number
   title: string
   isBad: boolean
@@ -64,8 +64,8 @@ export const CurveFigure = ({
           vectorEffect="non-scaling-stroke"
         />
       )}
-      {marks.map((mark) => (
-        <Mark key={`${mark.x} ${mark.title}`} {...mark} />
+      {[...new Map(marks.map((mark) => [`${mark.x} ${mark.title}`, mark]))].map(([key, mark]) => (
+        <Mark key={key} {...mark} />
       ))}
       {faintPath !== undefined && (
         <path
@@ -88,12 +88,7 @@ export const CurveFigure = ({
 const Mark = ({ x, title, isBad }: CurveMark) => (
   <g>
     <title>{title}</title>
-    <path
-      d={`M${x} 0V${curveSize.height}`}
-      className={isBad ? 'stroke-bad' : 'stroke-good'}
-      strokeWidth="1.5"
-      vectorEffect="non-scaling-stroke"
-    />
+    <MarkLine x={x} isBad={isBad} />
     <path
       d={`M${x} 0V${curveSize.height}`}
       className="stroke-ink opacity-0"
@@ -101,4 +96,27 @@ const Mark = ({ x, title, isBad }: CurveMark) => (
       vectorEffect="non-scaling-stroke"
     />
   </g>
+)
+
+/** Told apart without its colour, too. */
+const MarkLine = ({ x, isBad }: Omit<CurveMark, 'title'>) => (
+  <path
+    d={`M${x} 0V${curveSize.height}`}
+    className={isBad ? 'stroke-bad' : 'stroke-good'}
+    strokeWidth="1.5"
+    strokeDasharray={isBad ? '2 3' : undefined}
+    vectorEffect="non-scaling-stroke"
+  />
+)
+
+/** What a mark looks like, beside its words in a list. */
+export const MarkSample = ({ isBad }: { isBad: boolean }) => (
+  <svg
+    viewBox={`0 0 4 ${curveSize.height}`}
+    className="mr-1 inline-block h-4 w-1 align-text-bottom"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <MarkLine x={2} isBad={isBad} />
+  </svg>
 )

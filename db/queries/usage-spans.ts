@@ -144,6 +144,7 @@ export const listUsageByHours = (
 /** What the processes of an application used in some hours or parts of them, beside its most. */
 export interface UsageSummary {
   applicationId: string
+  /** The mean of one process. */
   cores: number
   /** What 95 of 100 minutes do not exceed; of several spans the highest of theirs. So of memory. */
   p95Cores: number
@@ -151,15 +152,13 @@ export interface UsageSummary {
   throttled: number | null
   p95MemoryMb: number | null
   mostMemoryMb: number | null
-  /** Minutes that were measured, of all processes together. */
-  minutes: number
 }
 
 const selectSummary = `
   SELECT application_id::text AS "applicationId", (sum(cores * minutes) / sum(minutes))::double precision AS cores,
     max(p95_cores)::double precision AS "p95Cores", max(most_cores)::double precision AS "mostCores",
     (sum(throttled * minutes) / sum(minutes) FILTER (WHERE throttled IS NOT NULL))::double precision AS throttled,
-    max(p95_memory_mb) AS "p95MemoryMb", max(most_memory_mb) AS "mostMemoryMb", sum(minutes)::integer AS minutes`
+    max(p95_memory_mb) AS "p95MemoryMb", max(most_memory_mb) AS "mostMemoryMb"`
 
 const selectMinutes = `
   ${selectSummary} FROM (

@@ -32,6 +32,7 @@ export const UsageComparison = ({ usage }: { usage: Compared[] }) => (
 )
 
 const figures: [what: string, tell: (of: Figures) => string | undefined][] = [
+  ['cores on average', ({ cores }) => coresText(cores)],
   ['cores at most', ({ mostCores }) => coresText(mostCores)],
   ['cores in 95 % of the time', ({ p95Cores }) => coresText(p95Cores)],
   ['memory at most', ({ mostMemoryMb }) => told(mostMemoryMb, memoryText)],

@@ -25,6 +25,7 @@ export function Usage(usage: EnvironmentUsage) {
         <EmptyState docs="/docs/applications#size">
           Nothing was measured in this time. The first figures appear two minutes after a process starts.
         </EmptyState>
+        <UsageMarks {...usage} />
       </>
     )
   return (
@@ -131,6 +132,10 @@ function Figure({ usage, marks, name, caption, asked, text, curves }: FigureProp
       usage,
       { ...curveSize, highest },
     )
+  const { x } = curveScale(
+    { fromEpoch: usage.fromEpoch, toEpoch: usage.untilEpoch },
+    { ...curveSize, highest },
+  )
   const last = curves.at(-1)
   return (
     <CurveFigure
@@ -142,13 +147,7 @@ function Figure({ usage, marks, name, caption, asked, text, curves }: FigureProp
       path={path(({ mean }) => mean)}
       faintPath={path((point) => point.most)}
       level={curveSize.height - (asked / highest) * curveSize.height}
-      marks={marks.map(({ epoch, text: title, type }) => ({
-        x: curveScale({ fromEpoch: usage.fromEpoch, toEpoch: usage.untilEpoch }, { ...curveSize, highest }).x(
-          epoch,
-        ),
-        title,
-        isBad: type === 'trouble',
-      }))}
+      marks={marks.map(({ epoch, text: title, type }) => ({ x: x(epoch), title, isBad: type === 'trouble' }))}
     />
   )
 }

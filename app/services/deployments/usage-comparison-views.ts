@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 const figuresSchema = z.object({
+  cores: z.number().describe('The mean of one process.'),
   p95Cores: z.number().describe('Cores of a process that 95 of 100 minutes did not exceed.'),
   mostCores: z.number().describe('The most of one process in 15 seconds.'),
   throttled: z

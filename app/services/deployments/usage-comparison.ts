@@ -50,7 +50,8 @@ async function endOf({ environmentId, sequence }: Deployment, finishedAt: Date):
   return next?.startedAt ?? end
 }
 
-const toFigures = ({ p95Cores, mostCores, throttled, p95MemoryMb, mostMemoryMb }: UsageSummary) => ({
+const toFigures = ({ cores, p95Cores, mostCores, throttled, p95MemoryMb, mostMemoryMb }: UsageSummary) => ({
+  cores,
   p95Cores,
   mostCores,
   ...(throttled !== null && { throttled }),

@@ -21,9 +21,10 @@ beforeEach(async () => {
 const marks = async () =>
   (await build.usage.getEnvironmentUsage(build.team.member, { id: build.id, range: '1h' })).marks
 
-const log = (sequence: number, createdAt: number, code: string, message = code) =>
+const log = (sequence: number, createdAt: number, code: string, about: Partial<LogMessage> = {}) =>
   LogMessage.create({
-    ...{ environmentId: build.id, sequence, type: 'deployment', severity: 'ERROR', message, code },
+    ...{ environmentId: build.id, sequence, type: 'deployment', severity: 'ERROR', message: code, code },
+    ...about,
     createdAt: new Date(createdAt),
   })
 
@@ -47,7 +48,27 @@ describe('what happened to an environment', () => {
     ])
   })
 
-  it('has crashes and kills for want of memory, on the curve of the only application there is', async () => {
+  it('has crashes, restarts and kills for want of memory of each process on the curve of its application', async () => {
+    const { application } = build
+    const worker = await buildApplication(build.team.teamId, 'Worker')
+    const versions = [await buildVersion(application), await buildVersion(worker)]
+    await buildDeployment(build.environment, versions, deploymentStates.LIVE, new Date(now - dayMilliseconds))
+    const { restarted, unhealthy, memoryLoop, down } = processLines
+    await log(1, now - 5 * minute, restarted.code, { applicationId: worker.id, processId: 'p' })
+    await log(2, now - 4 * minute, unhealthy.code, { applicationId: application.id, processId: 'q' })
+    await log(3, now - 3 * minute, memoryLoop.code, { applicationId: worker.id, processId: 'p' })
+    await log(4, now - 2 * minute, down.code, { applicationId: worker.id })
+    const troubles = await marks()
+    expect(troubles.map(({ applicationIds, processId }) => [...applicationIds, processId])).toEqual([
+      [worker.id, 'p'],
+      [application.id, 'q'],
+      [worker.id, 'p'],
+      [worker.id, undefined],
+    ])
+    expect(troubles.map(({ epoch }) => (now - epoch) / minute)).toEqual([5, 4, 3, 2])
+  })
+
+  it('puts lines that name their application in words alone on the curve of the only one there is', async () => {
     const version = await buildVersion(build.application)
     await buildDeployment(
       build.environment,
@@ -56,7 +77,7 @@ describe('what happened to an environment', () => {
       new Date(now - dayMilliseconds),
     )
     await log(1, now - 90 * minute, processLines.crashLoop.code)
-    await log(2, now - 3 * minute, processLines.programKilled.code, 'It was killed.')
+    await log(2, now - 3 * minute, processLines.programKilled.code, { message: 'It was killed.' })
     await log(3, now - 2 * minute, processLines.healthy.code)
     const killed = { type: 'trouble', epoch: now - 3 * minute, text: 'It was killed.' }
     expect(await marks()).toEqual([{ ...killed, applicationIds: [build.application.id] }])

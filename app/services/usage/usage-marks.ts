@@ -13,8 +13,8 @@ const { LIVE, RETIRED } = deploymentStates
 /** Of each kind, the newest: more can be told apart in no curve. */
 const mostMarks = 50
 
-const { crashLoop, memoryLoop, programKilled, down } = processLines
-const troubles = [crashLoop, memoryLoop, programKilled, down].map(({ code }) => code)
+const { unhealthy, restarted, crashLoop, memoryLoop, programKilled, down } = processLines
+const troubles = [unhealthy, restarted, crashLoop, memoryLoop, programKilled, down].map(({ code }) => code)
 
 interface Span {
   environmentId: string
@@ -23,7 +23,7 @@ interface Span {
   live: Pick<ApplicationSpec, 'applicationId'>[]
 }
 
-/** What happened to an environment that curves may show: deployments that became live, and processes that crashed or ran out of memory. Oldest first. */
+/** What happened to an environment that curves may show: deployments that became live, and processes that fell ill, crashed, were started again or ran out of memory. Oldest first. */
 export async function readUsageMarks(sequelize: Sequelize, span: Span): Promise<UsageMark[]> {
   const marks = [...(await readDeployments(sequelize, span)), ...(await readTroubles(sequelize, span))]
   return marks.sort((one, other) => one.epoch - other.epoch)
@@ -53,9 +53,11 @@ async function readTroubles(sequelize: Sequelize, { environmentId, since, live }
   const lines = await listLinesOfCodes(sequelize, {
     ...{ environmentId, codes: troubles, since, limit: mostMarks },
   })
-  // Lines name an application in words alone.
+  // Older lines name it in words alone.
   const only = live.length === 1 ? live.map(({ applicationId }) => applicationId) : []
-  return lines.map(({ createdAt, message }): UsageMark => ({
-    ...{ type: 'trouble', epoch: createdAt.getTime(), text: message, applicationIds: only },
+  return lines.map(({ createdAt, message, applicationId, processId }): UsageMark => ({
+    ...{ type: 'trouble', epoch: createdAt.getTime(), text: message },
+    applicationIds: applicationId === null ? only : [applicationId],
+    ...(processId !== null && { processId }),
   }))
 }

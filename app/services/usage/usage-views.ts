@@ -42,13 +42,16 @@ const applicationUsageSchema = z.object({
 const usageMarkSchema = z.object({
   type: z
     .enum(['deployment', 'trouble'])
-    .describe('A deployment that became live, or processes that crashed or ran out of memory.'),
+    .describe(
+      'A deployment that became live, or a process that was unhealthy, crashed, restarted or ran out of memory.',
+    ),
   epoch: z.int(),
   text: z.string(),
   deploymentId: z.string().optional(),
+  processId: z.string().optional().describe('Absent where it concerns no process of its own.'),
   applicationIds: z
     .array(z.string())
-    .describe('Those that it concerns; none where that is said in its text alone.'),
+    .describe('The applications that it concerns; none if its text alone names them.'),
 })
 
 export const environmentUsageSchema = z.object({
