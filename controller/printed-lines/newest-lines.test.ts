@@ -63,6 +63,14 @@ describe('the newest lines', () => {
     expect(group.calls()).toBeLessThan(20)
   })
 
+  it('are found in two calls, too, which is what each of ten groups has', async () => {
+    const group = buildGroup(Array.from({ length: 100_000 }, (_, index) => Math.floor(index / 10)))
+    const range = { group: 'g', fromEpoch: 0, untilEpoch: 10_000 }
+    const { lines } = await findNewestLines(group, range, { ...bounds, lines: 500, calls: 2 })
+    expect(lines.length).toBeGreaterThan(100)
+    expect(lines.at(-1)).toEqual(group.all.at(-1))
+  })
+
   it('say how far they reach where the calls ran out', async () => {
     const group = buildGroup([0])
     const range = { group: 'g', fromEpoch: 0, untilEpoch: 1000 * minute }

@@ -58,9 +58,22 @@ export async function findNewestLines(
       lines = [...stretch.lines, ...lines]
       reachedEpoch = start
       stretchMs *= growth
-    } else stretchMs = Math.max(1, Math.floor((reachedEpoch - start) / shrinkage))
+    } else stretchMs = shorter(stretch.lines, { start, end: reachedEpoch, most: bounds.lines })
   }
   return endOf({ lines, reachedEpoch }, bounds)
+}
+
+/**
+ * How long a stretch is tried after one that had too much in it. Where an answer was full, what it covers says how much is printed, so that
+ * few calls are enough also where it is a thousand times too much.
+ */
+function shorter(
+  lines: readonly Line[],
+  { start, end, most }: { start: number; end: number; most: number },
+): number {
+  const last = lines.length >= most ? lines.at(-1) : undefined
+  const covered = last ? (last.epoch - start) / 2 : Infinity
+  return Math.max(1, Math.floor(Math.min(covered, (end - start) / shrinkage)))
 }
 
 /** The lines of one stretch, unless there are more than an answer takes, or calls run out: then it is not whole. */
