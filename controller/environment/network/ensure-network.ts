@@ -69,7 +69,7 @@ export async function ensureNetwork(
       is: 'missed',
       outcome: waiting('Working', 'Looking for a part of the network.', limits.pollSeconds),
     }
-  const wasComplete = isComplete(network)
+  const wasComplete = isComplete(network) && (known.isReady || network.routeTableId !== undefined)
   const wait = wasComplete ? undefined : await beginCreation(pass, draft, memory, known)
   if (wait) return { is: 'awaited', outcome: wait }
   const recorded = networkIds(network)
