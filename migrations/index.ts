@@ -59,9 +59,11 @@ import { up as goesOnWithout } from './20261126T134500-goes-on-without'
 import { up as loadBalancing } from './20261126T180000-load-balancing'
 import { up as meteredUse } from './20261126T213000-metered-use'
 import { up as capacityUnits } from './20261126T220000-capacity-units'
+import { up as outputQuestions } from './20261126T233000-output-questions'
 import { up as comparedDeployments } from './20261127T011500-compared-deployments'
 import { up as rowsByWhatTheyName } from './20261127T014500-rows-by-what-they-name'
 import { up as usageMinutes } from './20261127T020000-usage-minutes'
+import { up as usageSpans } from './20261127T060000-usage-spans'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -128,7 +130,9 @@ export const migrations = [
   { name: '20261126T180000-load-balancing', up: loadBalancing },
   { name: '20261126T213000-metered-use', up: meteredUse },
   { name: '20261126T220000-capacity-units', up: capacityUnits },
+  { name: '20261126T233000-output-questions', up: outputQuestions },
   { name: '20261127T011500-compared-deployments', up: comparedDeployments },
   { name: '20261127T014500-rows-by-what-they-name', up: rowsByWhatTheyName },
   { name: '20261127T020000-usage-minutes', up: usageMinutes },
+  { name: '20261127T060000-usage-spans', up: usageSpans },
 ]

@@ -9,7 +9,7 @@ import { ownerOf } from './dns/hosted-zones'
 import { allOfferings } from './ec2/offerings'
 import { usersOf } from './certificates/issuance'
 import type { AccountState, CertificateStatus, InstanceState, ListenerState } from './state'
-import { healthOf } from './load-balancing/target-groups'
+import { healthOf } from './load-balancing/target-health'
 import type { Thing } from './by-hand/thing'
 import type { World } from './world'
 

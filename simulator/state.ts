@@ -91,6 +91,8 @@ export interface ConsumedCapacity {
 interface LogGroupState {
   name: string
   createdEpoch: number
+  /** From when on calls find it; absent in an older state file. */
+  visibleEpoch?: number
   /** How long lines are kept; absent, for ever. */
   retentionDays?: number
 }
@@ -254,6 +256,10 @@ export interface TargetState extends Target {
   health: 'initial' | 'healthy' | 'unhealthy'
   /** Why its last checks failed. */
   fault?: Pick<TargetHealth, 'reason' | 'description'>
+  /** Until when the API tells of it as it was before. */
+  formerly?: Pick<TargetState, 'health' | 'fault'> & { untilEpoch: number }
+  /** From when on it is registered, which takes a while; absent in an older state file. */
+  registeredEpoch?: number
   /** Set once it was deregistered: when its last requests are cut off. */
   drainedEpoch: number | undefined
 }

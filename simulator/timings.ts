@@ -40,6 +40,10 @@ export interface Timings {
   /** For up to this long a changed role does as before. */
   roleLagMs: number
   healthCheckIntervalMs: number
+  /** Registering a target takes up to this long, and what its checks found is told up to as much later. */
+  targetLagMs: number
+  /** A new log group is not found for up to this long, and lines are there to be read after it. */
+  logLagMs: number
   /** From a Spot warning to the end of the instance. */
   interruptionNoticeMs: number
   /** How long a received warning stays away before it comes again. */
@@ -69,6 +73,8 @@ export const defaultTimings: Timings = {
   staleStateMs: 0,
   roleLagMs: 0,
   healthCheckIntervalMs: 1000,
+  targetLagMs: 0,
+  logLagMs: 0,
   interruptionNoticeMs: 120_000,
   messageVisibilityMs: 30_000,
 }

@@ -159,6 +159,7 @@ export const docsFacts = (
     historyDays: days(historyMilliseconds),
     logDays: days(retention.logLines.milliseconds),
     usageDays: days(retention.usageMinutes.milliseconds),
+    usageHourDays: days(retention.usageHours.milliseconds),
     deletedDays: days(retention.deletedEnvironments.milliseconds),
   },
   price: {

@@ -79,6 +79,8 @@ export interface Limits extends RetryLimits {
   patchPatienceSeconds: number
   /** Before AWS takes an instance back: later than this, and than what agents take to come up, Spot cannot make it in time, and what replaces it is on-demand. */
   lastSpotSeconds: number
+  /** From when an agent is up until requests reach what it runs: a container starts, and its load balancer checks it twice, five seconds apart. */
+  admissionSeconds: number
   /** After a Spot warning, when targets are drained even if not all replacements serve: the rest of the two minutes is for open requests. */
   interruptionDrainSeconds: number
   /** How long open requests of a leaving target may last. */
@@ -134,6 +136,7 @@ export const defaultLimits: Limits = {
   agentPatchSeconds: 900,
   patchPatienceSeconds: 12 * 3600,
   lastSpotSeconds: 75,
+  admissionSeconds: 10,
   interruptionDrainSeconds: 80,
   drainSeconds: 30,
   removalStopSeconds: 20,

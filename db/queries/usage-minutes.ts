@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import type { InstanceMinute } from '../../core/agent/protocol'
 import { execute, select, selectFirst } from '../sql'
+import type { UsageOfTime } from './usage-spans'
 
 /** Kept once, however often it is told; not of an environment that is gone. */
 const insertMinutes = `
@@ -31,21 +32,6 @@ export const keepUsage = (sequelize: Sequelize, minutes: readonly InstanceMinute
     ),
   ])
 
-/** What the processes of an application used in some minutes: means and the most of one process. */
-interface ApplicationUsage {
-  applicationId: string
-  /** The first of the minutes. */
-  time: Date
-  /** How many processes were measured. */
-  numProcesses: number
-  cores: number
-  mostCores: number
-  /** Null where nobody could tell; so of memory. */
-  throttled: number | null
-  memoryMb: number | null
-  mostMemoryMb: number | null
-}
-
 const selectUsage = `
   SELECT application_id AS "applicationId", time, count(DISTINCT process_id)::integer AS "numProcesses",
     avg(cores)::double precision AS cores, max(most_cores)::double precision AS "mostCores",
@@ -64,12 +50,12 @@ const selectUsage = `
 export const listUsage = (
   sequelize: Sequelize,
   { environmentId, since, seconds }: { environmentId: string; since: Date; seconds: number },
-): Promise<ApplicationUsage[]> => select(sequelize, selectUsage, [environmentId, since, seconds])
+): Promise<UsageOfTime[]> => select(sequelize, selectUsage, [environmentId, since, seconds])
 
 const deleteMinutes = `
   WITH gone AS (
     DELETE FROM usage_minutes WHERE ctid = ANY (ARRAY (
-      SELECT ctid FROM usage_minutes WHERE minute < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
+      SELECT ctid FROM usage_minutes WHERE minute < $1 ORDER BY minute LIMIT $2 FOR UPDATE SKIP LOCKED))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 

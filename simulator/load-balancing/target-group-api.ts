@@ -9,7 +9,8 @@ import { instanceStateAt } from '../ec2/instances'
 import type { TargetGroupState } from '../state'
 import { callsOf } from '../table'
 import { listenersTo, loadBalancingTable, requireLoadBalancingName } from './load-balancing-rules'
-import { healthOf, type TargetGroups } from './target-groups'
+import { healthOf, newTarget } from './target-health'
+import type { TargetGroups } from './target-groups'
 import { refusal } from '../refusal'
 import { requireThing } from '../things'
 
@@ -89,7 +90,7 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
           )
           if (present && present.drainedEpoch === undefined) continue
           if (present) targetGroups.revive(group, present)
-          else group.targets.push({ instanceId, port, health: 'initial', drainedEpoch: undefined })
+          else group.targets.push(newTarget(world, { instanceId, port }))
         }
         targetGroups.sync()
       }),

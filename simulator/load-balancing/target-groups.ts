@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { parseCidr } from '../../core/aws/cidr'
-import type { Target, TargetHealth } from '../../controller/cloud/cloud'
+import type { Target } from '../../controller/cloud/cloud'
 import { watchHealth } from './health-check'
-import { instanceStateAt } from '../ec2/instances'
 import type { AccountState, TargetGroupState, TargetState } from '../state'
 import { Endpoint, TargetPool } from './target-pool'
-import { groupsOf } from './route-request'
+import { isInUse, newTarget, setHealth } from './target-health'
 import type { Traffic } from './traffic'
 import type { World } from '../world'
 
@@ -66,7 +65,7 @@ export class TargetGroups {
   /** Takes a draining target in again: as a new one, which has to show first that it is healthy. */
   revive(group: TargetGroupState, target: TargetState): void {
     this.remove(group, target)
-    group.targets.push({ ...target, health: 'initial', drainedEpoch: undefined })
+    group.targets.push(newTarget(this.world, target))
   }
 
   private syncGroup(account: AccountState, group: TargetGroupState): void {
@@ -93,7 +92,7 @@ export class TargetGroups {
     if (present && present.host === host) return
     present?.cut()
     pool.endpoints.delete(key)
-    if (present) setHealth(target, 'initial')
+    if (present) setHealth(this.world, target, { health: 'initial' })
     if (host === undefined || target.drainedEpoch !== undefined) return
     const endpoint = new Endpoint(host, target.port, () =>
       this.world.scheduler.inBackground(() => this.finishDrain(group, target)),
@@ -102,7 +101,7 @@ export class TargetGroups {
     pool.endpoints.set(key, endpoint)
     const asked = { group, privateHost: privateHostOf(account, target) }
     watchHealth(this.world, this.traffic, asked, endpoint, (health, fault) => {
-      setHealth(target, health, fault)
+      setHealth(this.world, target, { health, fault })
       endpoint.isHealthy = health === 'healthy'
       this.world.scheduler.inBackground(() => this.world.save())
     })
@@ -121,22 +120,10 @@ export class TargetGroups {
   }
 }
 
-/** Whether requests can reach the group at all. */
-const isInUse = (account: AccountState, group: TargetGroupState): boolean =>
-  Object.values(account.loadBalancers).some(({ listeners }) =>
-    listeners.some((listener) => groupsOf(listener).includes(group.id)),
-  )
-
 /** Host of a target, if requests can reach it. */
 function hostOf(account: AccountState, group: TargetGroupState, target: TargetState): string | undefined {
   const instance = account.instances[target.instanceId]
   return instance?.isRunning && isInUse(account, group) ? instance.agent?.host : undefined
-}
-
-function setHealth(target: TargetState, health: TargetState['health'], fault?: TargetState['fault']): void {
-  target.health = health
-  if (fault) target.fault = fault
-  else delete target.fault
 }
 
 /** The address of an instance in its subnet, which nothing in the simulation listens on, and the target's port. */
@@ -147,39 +134,4 @@ function privateHostOf({ instances, subnets }: AccountState, { instanceId, port 
   // AWS keeps the first four addresses of a subnet and its last one.
   const address = range.first + 4 + (hash % Math.max(1, range.last - range.first - 4))
   return `${[24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256).join('.')}:${port}`
-}
-
-/** The health of a target as the API tells it, at `now` (epoch in milliseconds). */
-export function healthOf(
-  account: AccountState,
-  group: TargetGroupState,
-  target: TargetState,
-  now: number,
-): Pick<TargetHealth, 'state' | 'reason' | 'description'> {
-  if (target.drainedEpoch !== undefined)
-    return {
-      state: 'draining',
-      reason: 'Target.DeregistrationInProgress',
-      description: 'Target deregistration is in progress',
-    }
-  const instance = account.instances[target.instanceId]
-  if (!instance || instanceStateAt(now, instance) !== 'running')
-    return {
-      state: 'unused',
-      reason: 'Target.InvalidState',
-      description: 'Target is in the stopped or terminated state',
-    }
-  if (!isInUse(account, group))
-    return {
-      state: 'unused',
-      reason: 'Target.NotInUse',
-      description: 'Target group is not configured to receive traffic from the load balancer',
-    }
-  if (target.health === 'initial')
-    return {
-      state: 'initial',
-      reason: 'Elb.InitialHealthChecking',
-      description: 'Initial health checks in progress',
-    }
-  return { state: target.health, ...target.fault }
 }

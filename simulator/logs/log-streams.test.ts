@@ -9,6 +9,7 @@ import { emptyAccount, emptyWorld } from '../state'
 import { Scheduler } from '../scheduler'
 import { silentLogger } from '../../core/logging/logger'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
+import { defaultTimings } from '../timings'
 import { streamFolder } from './stream-storage'
 
 const accountNumber = '111122223333'
@@ -29,7 +30,8 @@ describe('the log streams of the simulated account', () => {
       ...emptyAccount(accountNumber),
       logGroups: { [group]: { name: group, createdEpoch: 0, retentionDays: 7 } },
     }
-    world = { clock, state, scheduler: new Scheduler(clock, silentLogger) } as unknown as World
+    const scheduler = new Scheduler(clock, silentLogger)
+    world = { clock, state, scheduler, timings: { ...defaultTimings } } as unknown as World
     streams = await open()
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -45,6 +47,24 @@ describe('the log streams of the simulated account', () => {
       lines.map((text) => ({ epoch: clock.now(), text })),
     )
   const read = (stream: string, from = streams) => from.read(at(stream), mostLines)?.map(({ text }) => text)
+
+  it('show lines once they are as old as the account takes for it', async () => {
+    world.timings.logLagMs = 5000
+    await streams.create(at('one'))
+    await put('one', 'a')
+    await clock.advance(4999)
+    expect(read('one')).toEqual([])
+    await clock.advance(1)
+    expect(read('one')).toEqual(['a'])
+  })
+
+  it('are refused to a group that is not found yet', async () => {
+    const account = world.state.accounts[accountNumber]
+    if (account) account.logGroups[group] = { name: group, createdEpoch: 0, visibleEpoch: clock.now() + 1 }
+    await expect(streams.create(at('one'))).rejects.toMatchObject({ kind: 'not-found' })
+    await clock.advance(1)
+    await streams.create(at('one'))
+  })
 
   it('are there again after a restart, in files that only their owner reads', async () => {
     await streams.create(at('one'))

@@ -1,11 +1,16 @@
-import { longestOf } from '../timings'
+import { healthyThreshold, longestOf } from '../timings'
 import type { Profile } from './profile'
+
+/** How late AWS can tell, in milliseconds, that a target is healthy that was so when it was registered. */
+export const longestHealthMs = ({ timings }: Profile): number =>
+  healthyThreshold * timings.healthCheckIntervalMs + 2 * timings.targetLagMs
 
 /**
  * How long it takes in accounts of a profile until each thing that is waited for has come once, each as late as it can, in seconds: a boot, a load
  * balancer, a certificate with its records, an end, and all that is late to be seen.
  */
-export function longestWaits({ timings }: Profile): number {
+export function longestWaits(profile: Profile): number {
+  const { timings } = profile
   const milliseconds = [
     longestOf(timings.bootMs),
     timings.shutdownMs,
@@ -17,6 +22,8 @@ export function longestWaits({ timings }: Profile): number {
     timings.visibilityLagMs,
     timings.longAbsence?.ms ?? 0,
     timings.staleStateMs,
+    longestHealthMs(profile),
+    timings.logLagMs,
     timings.roleLagMs,
   ]
   return Math.ceil(milliseconds.reduce((sum, ms) => sum + ms, 0) / 1000)

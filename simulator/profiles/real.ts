@@ -40,6 +40,10 @@ export const real: Profile = {
     roleLagMs: 15 * second,
     // What SDO asks load balancers for.
     healthCheckIntervalMs: 5 * second,
+    // Assumed. The guide on target health says that a target is registered first, and not for how long.
+    targetLagMs: 5 * second,
+    // Assumed. The guide of CloudWatch Logs says that lines can be read within seconds as a rule.
+    logLagMs: 10 * second,
     // The guide on Spot interruptions.
     interruptionNoticeMs: 2 * minute,
     // What SDO asks the queue for.

@@ -1,9 +1,12 @@
 import { silentLogger } from '../../core/logging/logger'
+import { instanceLines } from '../../core/environment-log/instance-lines'
 import type { ApplicationSpec } from '../../core/resources/application'
 import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core/resources/environment'
 import { kindsInOrder } from '../../core/resources/kinds'
 import { environmentLabel, recordedLabel } from '../../core/resources/metadata'
 import { restoreStatus } from '../../controller/mirror/restore-status'
+import { longestHealthMs } from '../../simulator/profiles/longest-waits'
+import { profiles } from '../../simulator/profiles/profiles'
 import type { SimulatedAwsOptions } from '../../simulator/simulated-aws'
 import {
   createEnvironmentReconciler,
@@ -118,6 +121,8 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     traffic,
     /** How much longer things may take than tests say, in seconds. */
     patience,
+    /** How much later than in `fast` AWS may tell that a target is healthy, in milliseconds. */
+    healthLagMs: longestHealthMs(aws.profile) - longestHealthMs(profiles.fast),
 
     /** Called after every step, to check what must always hold. */
     watch: (watcher: () => void) => watchers.push(watcher),
@@ -248,6 +253,18 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
       const snapshot = aws.getAccount(accountNumber)
       if (!snapshot) throw new Error('The account is not there.')
       return snapshot
+    },
+
+    /** How many were ever launched, but for those that AWS hid for so long that others were launched for them. */
+    async launchedInSight(): Promise<number> {
+      const told = [
+        ...(await bench.messagesOf(instanceLines.hidden)),
+        ...(await bench.messagesOf(instanceLines.unlisted)),
+      ]
+      const hidden = new Set(told.flatMap((message) => /i-[0-9a-f]+/.exec(message) ?? []))
+      if (hidden.size > 0 && aws.profile.timings.longAbsence === undefined)
+        throw new Error(`This account hides nothing for long: ${[...hidden].join(', ')}.`)
+      return launched.size - hidden.size
     },
 
     livingInstances: () =>

@@ -60,7 +60,7 @@ describe('an instance', () => {
     await bench.runUntilReady()
 
     expect(bench.livingInstances()).toHaveLength(2)
-    expect(bench.launched.size).toBe(3)
+    expect(await bench.launchedInSight()).toBe(3)
     expect(await bench.messages()).toContain(
       `${id} is gone (Server.InternalError: Internal error). Its processes are replaced.`,
     )
@@ -77,7 +77,7 @@ describe('an instance', () => {
     await runUntilReplaced(bench, id, 200)
     await bench.runUntilReady()
 
-    expect(bench.launched.size).toBe(3)
+    expect(await bench.launchedInSight()).toBe(3)
     expect(await bench.messages()).toContain(`${id} no longer answers. Its processes are replaced.`)
   })
 

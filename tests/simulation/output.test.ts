@@ -41,6 +41,22 @@ describe('the log group of an application', () => {
     expect(bench.agents.applied.length).toBeGreaterThan(0)
   })
 
+  it('gets its retention without a word to anybody where AWS does not find it for a while', async () => {
+    const bench = await buildEnvironmentBench({ timings: { logLagMs: 30_000 } })
+    const said = new Set<string>()
+    const isKept = async () => {
+      said.add(`${findCondition((await bench.status()).conditions, 'OutputReady')?.status}`)
+      return groupsOf(bench)[0]?.retentionDays === 7
+    }
+    await bench.runUntilReady(60)
+    const deployment = await bench.deploy(web())
+    await bench.runUntil('it is kept for a week', isKept, 60)
+    await bench.runUntilPhase(deployment, 'Live', 60)
+    await bench.runFor(400)
+    expect([...said]).not.toContain('False')
+    expect(await linesWith(bench, 'log group')).toEqual([expect.stringContaining('was created')])
+  })
+
   it('keeps the retention that somebody set, whatever happens to the application and the controller', async () => {
     const bench = await buildLive()
     await bench.aws.customer.setLogRetention(bench.accountNumber, group, 365)
@@ -78,7 +94,7 @@ describe('the log group of an application', () => {
       `arn:aws:logs:us-east-1:${bench.accountNumber}:log-group:${group}`,
     )
     expect(groupsOf(bench)).toEqual([])
-    await bench.runUntil('it is there again', () => groupsOf(bench).length === 1, 330)
+    await bench.runUntil('it is there again', () => groupsOf(bench)[0]?.retentionDays === 7, 330)
     expect(groupsOf(bench)).toEqual([weekly])
     expect(await bench.messagesOf(outputLines.groupGone)).toHaveLength(1)
   })

@@ -21,8 +21,7 @@ export function Usage(usage: EnvironmentUsage) {
       <>
         <Ranges {...usage} />
         <EmptyState docs="/docs/applications#size">
-          Nothing was measured in this time. Agents measure each process once it runs, and the first figures
-          appear two minutes later.
+          Nothing was measured in this time. The first figures appear two minutes after a process starts.
         </EmptyState>
       </>
     )
@@ -130,7 +129,7 @@ function Figure({ usage, name, caption, asked, text, curves }: FigureProps) {
     <CurveFigure
       name={name}
       caption={caption}
-      summary={`${text(last?.mean ?? 0)} now, at most ${text(most)}, asks for ${text(asked)}`}
+      summary={`${text(last?.mean ?? 0)} lately, at most ${text(most)}, asks for ${text(asked)}`}
       start={`${usageRanges[usage.range].label} ago`}
       end="now"
       path={path(({ mean }) => mean)}

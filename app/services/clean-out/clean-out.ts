@@ -5,7 +5,9 @@ import { removeSamples } from '../../../db/queries/environment-samples'
 import { removeDeliveries } from '../../../db/queries/webhook-deliveries'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
 import { removeUsedIdentities } from '../../../db/queries/identities'
+import { removeOldQuestions } from '../../../db/queries/output-questions'
 import { removeUsage } from '../../../db/queries/usage-minutes'
+import { removeSpans, rollUpUsage, spanSeconds, type SpanSeconds } from '../../../db/queries/usage-spans'
 import { removeEndedSessions } from '../../../db/queries/sessions'
 import { submissionMemoryMilliseconds } from '../access/submission'
 import { removeSubmissions } from '../../../db/queries/submissions'
@@ -13,6 +15,7 @@ import { idleMilliseconds } from '../actor/session-limits'
 import { removeStaleClaims } from '../addresses/remove-claims'
 import { removeExpiredAuditEntries } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
+import { hourMilliseconds } from '../../../core/time/durations'
 import { cleanOutVersions } from './clean-out-versions'
 import { retention } from './retention'
 
@@ -24,7 +27,7 @@ const mostBatches = 200
 type CleaningOut = Pick<Dependencies, 'sequelize' | 'clock' | 'log'>
 
 /**
- * Removes everything that is past its retention. Several processes may do it at once. What fails is said in the log, stops nothing
+ * Removes everything that is past its retention, and rolls up what is kept longer. Several processes may do it at once. What fails is said in the log, stops nothing
  * else and is tried again the next time.
  */
 export async function cleanOut(dependencies: CleaningOut): Promise<void> {
@@ -38,6 +41,9 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     () => remove(sequelize, { until: before(milliseconds), newest: atLeast, limit: batch }),
     () => remove(sequelize, { until: before(0), newest: atMost, limit: batch }),
   ]
+  const spans = (seconds: SpanSeconds, { milliseconds }: { milliseconds: number }) => [
+    () => removeSpans(sequelize, { seconds, until: before(milliseconds) }, batch),
+  ]
   const kinds: Record<string, (() => Promise<number | void>)[]> = {
     versions: [() => cleanOutVersions(dependencies)],
     sessions: [
@@ -48,13 +54,22 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     'used identities': [() => removeUsedIdentities(sequelize, new Date(now))],
     'audit entries': [removeExpiredAuditEntries],
     submissions: [() => removeSubmissions(sequelize, before(submissionMemoryMilliseconds), batch)],
+    'questions about output': [() => removeOldQuestions(sequelize, new Date(now))],
     attempts: [() => removeForgottenLimits(sequelize, new Date(now))],
     'log lines': bounded(retention.logLines, removeLogLines),
     'webhook messages': [
       () => removeDeliveries(sequelize, before(retention.webhookMessages.milliseconds), batch),
     ],
     samples: [() => removeSamples(sequelize, before(retention.samples.milliseconds), batch)],
-    'minutes of use': [() => removeUsage(sequelize, before(retention.usageMinutes.milliseconds), batch)],
+    // What could not be rolled up stays.
+    'minutes of use': [
+      async () => {
+        await rollUpUsage(sequelize, before(retention.usageMinutes.milliseconds - hourMilliseconds))
+      },
+      () => removeUsage(sequelize, before(retention.usageMinutes.milliseconds), batch),
+    ],
+    'quarter hours of use': spans(spanSeconds.quarter, retention.usageQuarters),
+    'hours of use': spans(spanSeconds.hour, retention.usageHours),
     'deleted environments': [
       () => removeDeleted(sequelize, before(retention.deletedEnvironments.milliseconds), batch),
     ],

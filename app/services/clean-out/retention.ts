@@ -12,8 +12,10 @@ export const retention = {
   deployments: { milliseconds: 400 * dayMilliseconds, atLeast: 100, atMost: 10_000 },
   /** Of what an environment costs, one for an hour. */
   samples: { milliseconds: 31 * dayMilliseconds },
-  /** Of what processes use, one for a minute. */
+  /** Of what processes use, one for a minute, and what is rolled up of them. */
   usageMinutes: { milliseconds: 2 * dayMilliseconds },
+  usageQuarters: { milliseconds: 30 * dayMilliseconds },
+  usageHours: { milliseconds: 400 * dayMilliseconds },
   /** Log, deployments and cost of an environment that is gone. */
   deletedEnvironments: { milliseconds: 30 * dayMilliseconds },
   /** Messages to webhooks that were delivered or given up. */

@@ -1,4 +1,5 @@
 import { listUsage } from '../../../db/queries/usage-minutes'
+import { listUsageByHours, spanSeconds, type UsageOfTime } from '../../../db/queries/usage-spans'
 import { withPresentNames } from '../../../db/read-names'
 import { requireOwn } from '../access/own'
 import type { HumanActor } from '../actor/actor'
@@ -6,8 +7,6 @@ import { byText, groupedBy } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import { usageRanges, type EnvironmentUsage, type UsagePoint, type UsageRange } from './usage-views'
-
-type MeasuredUsage = Awaited<ReturnType<typeof listUsage>>[number]
 
 /** What the processes of each application that is live in an environment used, beside what they ask for. @throws DomainError `not-found` */
 export async function getEnvironmentUsage(
@@ -19,7 +18,8 @@ export async function getEnvironmentUsage(
   const { milliseconds, seconds } = usageRanges[range]
   const untilEpoch = clock.now()
   const fromEpoch = Math.floor((untilEpoch - milliseconds) / (seconds * 1000)) * seconds * 1000
-  const measured = await listUsage(sequelize, { environmentId: id, since: new Date(fromEpoch), seconds })
+  const list = seconds < spanSeconds.hour ? listUsage : listUsageByHours
+  const measured = await list(sequelize, { environmentId: id, since: new Date(fromEpoch), seconds })
   const { live } = await readEnvironmentContents(id)
   const pointsOf = groupedBy(measured, ({ applicationId }) => applicationId)
   // What agents say of others is not shown: it may not be true.
@@ -48,7 +48,7 @@ const toPoint = ({
   throttled,
   memoryMb,
   mostMemoryMb,
-}: MeasuredUsage): UsagePoint => ({
+}: UsageOfTime): UsagePoint => ({
   epoch: time.getTime(),
   numProcesses,
   cores,

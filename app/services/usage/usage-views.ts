@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { hourMilliseconds } from '../../../core/time/durations'
+import { dayMilliseconds, hourMilliseconds } from '../../../core/time/durations'
 
 /** How far back figures go, and the seconds that each point of a curve is of. */
 export const usageRanges = {
   '1h': { label: '1 hour', milliseconds: hourMilliseconds, seconds: 60 },
   '6h': { label: '6 hours', milliseconds: 6 * hourMilliseconds, seconds: 300 },
   '24h': { label: '24 hours', milliseconds: 24 * hourMilliseconds, seconds: 900 },
+  '7d': { label: '7 days', milliseconds: 7 * dayMilliseconds, seconds: 7200 },
+  '30d': { label: '30 days', milliseconds: 30 * dayMilliseconds, seconds: 28_800 },
 } as const
 
 export type UsageRange = keyof typeof usageRanges

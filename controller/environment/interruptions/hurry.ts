@@ -20,12 +20,19 @@ export const beingTaken = ({ instances, processes }: Fleet) =>
       : [],
   )
 
-/** Whether AWS takes an instance back so soon that another Spot instance would most likely not be up in time. */
-export function isTooLateForSpot(
-  fleet: Fleet,
-  now: number,
-  { lastSpotSeconds }: Pick<Limits, 'lastSpotSeconds'>,
-): boolean {
-  const neededSeconds = Math.max(lastSpotSeconds, usualBootSeconds(fleet.instances) * margin)
-  return beingTaken(fleet).some(({ takenBackEpoch }) => takenBackEpoch - now < neededSeconds * 1000)
+type HurryLimits = Pick<Limits, 'lastSpotSeconds' | 'admissionSeconds'>
+
+/** How long before AWS takes an instance back on-demand has to be launched, to serve in time as a rule. */
+export function replacementSeconds(
+  instances: InstanceStatus[],
+  { lastSpotSeconds, admissionSeconds }: HurryLimits,
+): number {
+  const usual = usualBootSeconds(instances)
+  return Math.max(lastSpotSeconds, usual > 0 ? usual * margin + admissionSeconds : 0)
+}
+
+/** Whether AWS takes an instance back so soon that another Spot instance would most likely not serve in time. */
+export function isTooLateForSpot(fleet: Fleet, now: number, limits: HurryLimits): boolean {
+  const neededMs = replacementSeconds(fleet.instances, limits) * 1000
+  return beingTaken(fleet).some(({ takenBackEpoch }) => takenBackEpoch - now < neededMs)
 }

@@ -4,6 +4,7 @@ import type { InstanceStatus } from '../../../core/resources/environment'
 import type { Concern, Learned, Work } from '../concern'
 import type { InterruptionsFacts, ProcessesFacts } from '../facts'
 import type { Pass } from '../pass'
+import { replacementSeconds } from './hurry'
 import { networkOf, workloadIn } from '../workload/places'
 import { selectProcesses } from '../workload/selection'
 
@@ -20,7 +21,8 @@ export class Interruptions implements Concern {
    * Acts on the Spot warnings that stand in the status (controller/interruptions puts them there). An interrupted instance counts as leaving:
    * its processes are replaced elsewhere at once, and keep serving until then.
    */
-  observe({ pass, draft }: Work, { reports }: ProcessesFacts): Learned<InterruptionsFacts> {
+  observe(work: Work, { reports }: ProcessesFacts): Learned<InterruptionsFacts> {
+    const { pass, draft } = work
     const interruptedPools: InstanceStatus[] = []
     const riskyPools: InstanceStatus[] = []
     for (const instance of draft.status.instances) {
@@ -34,7 +36,7 @@ export class Interruptions implements Concern {
       instance.phase = 'Draining'
       interruptedPools.push(instance)
       const when = describeNotice(pass.now, instance)
-      draft.event(instanceLines.warned, { id: instance.instanceId, when, plan: describePlan(pass, instance) })
+      draft.event(instanceLines.warned, { id: instance.instanceId, when, plan: describePlan(work, instance) })
     }
     const outcome = pass.dependencies.spotWarnings.of(pass.environment.spec.awsAccount)
     return { interruptedPools, riskyPools, outcome }
@@ -52,9 +54,10 @@ export class Interruptions implements Concern {
 }
 
 /** Sentence for the log on the plan of the two minutes, counted from now. */
-function describePlan({ now, limits }: Pass, { takenBackEpoch = now + 120_000 }: InstanceStatus): string {
+function describePlan({ pass: { now, limits }, draft }: Work, instance: InstanceStatus): string {
+  const { takenBackEpoch = now + 120_000 } = instance
   const left = Math.max(0, Math.round((takenBackEpoch - now) / 1000))
-  const onDemand = Math.max(0, left - limits.lastSpotSeconds)
+  const onDemand = Math.max(0, Math.round(left - replacementSeconds(draft.status.instances, limits)))
   return (
     `The plan: its replacement is requested at once, from +${onDemand} s on on-demand if Spot has none. ` +
     `When that serves, or at +${limits.interruptionDrainSeconds} s if others share the work, it gets no new requests. At +${left} s it is gone.`

@@ -108,7 +108,8 @@ export class Output implements Concern {
     const outcome = outcomeOfRefusal(error, pass.limits)
     if (outcome.kind === 'ready' || !(error instanceof CloudError)) return
     this.pausedUntilEpoch = pass.now + outcome.seconds * 1000
-    if (outcome.isOurs) return
+    // Of a group that was made a moment ago, AWS may say that there is none.
+    if (outcome.isOurs || error.kind === 'not-found') return
     const why = error.message
     const message = outputLines.refused.text({ why })
     const { conditions } = draft.status

@@ -1,0 +1,142 @@
+import type { Sequelize } from 'sequelize'
+import { hourMilliseconds } from '../../core/time/durations'
+import { deploymentStates } from '../../core/resources/wire-states'
+import { select, selectFirst } from '../sql'
+
+/** Seconds of what is kept of minutes: a quarter hour, and an hour. */
+export const spanSeconds = { quarter: 900, hour: 3600 } as const
+export type SpanSeconds = (typeof spanSeconds)[keyof typeof spanSeconds]
+
+/** Minutes are taken up to two hours late: whatever has been rolled up so far is from before that. */
+const lateHours = 3
+/** Environments of one statement. */
+const environmentsAtOnce = 50
+
+/** SQL of what entries of processes make together. */
+const figures = `
+  count(DISTINCT process.process_id)::integer AS num_processes, count(*)::integer AS minutes, avg(process.cores)::real AS cores,
+  percentile_disc(0.95) WITHIN GROUP (ORDER BY process.cores) AS p95_cores, max(process.most_cores) AS most_cores,
+  avg(process.throttled)::real AS throttled, avg(process.memory_mb)::real AS memory_mb,
+  percentile_disc(0.95) WITHIN GROUP (ORDER BY process.memory_mb) AS p95_memory_mb, max(process.most_memory_mb) AS most_memory_mb`
+
+/** SQL of an entry for each process of a minute. */
+const processesOf = (minute: string) => `
+  unnest(${minute}.process_ids, ${minute}.application_ids, ${minute}.cores, ${minute}.most_cores, ${minute}.throttled, ${minute}.memory_mb,
+    ${minute}.most_memory_mb)
+    AS process (process_id, application_id, cores, most_cores, throttled, memory_mb, most_memory_mb)`
+
+const columns = [
+  ...['num_processes', 'minutes', 'cores', 'p95_cores', 'most_cores', 'throttled'],
+  ...['memory_mb', 'p95_memory_mb', 'most_memory_mb'],
+]
+const rowOf = (name: string) => `(${columns.map((column) => `${name}.${column}`).join(', ')})`
+
+/**
+ * Of the next environments by id. Each span is worked out of its minutes anew, so it is the same however often that is done. Of
+ * applications that are live alone: what an agent says of others is kept nowhere.
+ */
+const rollUp = `
+  WITH batch AS (
+    SELECT e.id, greatest($3::timestamptz, (SELECT max(time) FROM usage_spans AS s
+      WHERE s.environment_id = e.id AND s.seconds = ${spanSeconds.hour}) - interval '${lateHours} hours') AS since
+    FROM environments AS e WHERE $1::uuid IS NULL OR e.id > $1 ORDER BY e.id LIMIT $2
+  ), live AS (
+    SELECT DISTINCT batch.id AS environment_id, application->>'applicationId' AS application_id
+    FROM batch
+    JOIN deployments AS d ON d.environment_id = batch.id AND d.state = ${deploymentStates.LIVE}
+    JOIN environment_versions AS v ON v.id = d.environment_version_id
+    CROSS JOIN LATERAL jsonb_array_elements(v.applications) AS item (application)
+  ), kept AS (
+    INSERT INTO usage_spans AS span (environment_id, application_id, time, seconds, ${columns.join(', ')})
+    SELECT batch.id, live.application_id::uuid, date_bin(make_interval(secs => length.seconds), m.minute, 'epoch') AS time, length.seconds,
+      ${figures}
+    FROM batch
+    JOIN usage_minutes AS m ON m.environment_id = batch.id AND m.minute >= batch.since
+    CROSS JOIN LATERAL ${processesOf('m')}
+    JOIN live ON live.environment_id = batch.id AND live.application_id = process.application_id
+    CROSS JOIN (VALUES (${spanSeconds.quarter}), (${spanSeconds.hour})) AS length (seconds)
+    GROUP BY batch.id, live.application_id, time, length.seconds
+    ORDER BY batch.id, length.seconds, time, live.application_id
+    ON CONFLICT (environment_id, seconds, time, application_id) DO UPDATE SET
+      ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
+    WHERE ${rowOf('span')} IS DISTINCT FROM ${rowOf('excluded')}
+    RETURNING 1)
+  SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::integer FROM batch) AS environments,
+    (SELECT count(*)::integer FROM kept) AS written`
+
+/**
+ * Keeps quarter hours and hours of the minutes that are kept, for all environments.
+ *
+ * @param since no hour that began before it: of that one, minutes may be gone
+ * @returns how many spans are new or differ from what was kept
+ */
+export async function rollUpUsage(sequelize: Sequelize, since: Date): Promise<number> {
+  const firstHour = new Date(Math.ceil(since.getTime() / hourMilliseconds) * hourMilliseconds)
+  let last: string | null = null
+  let total = 0
+  for (;;) {
+    const batch: { last: string | null; environments: number; written: number } | undefined =
+      await selectFirst(sequelize, rollUp, [last, environmentsAtOnce, firstHour])
+    total += batch?.written ?? 0
+    if (!batch || batch.environments < environmentsAtOnce) return total
+    last = batch.last
+  }
+}
+
+const deleteSpans = `
+  WITH gone AS (
+    DELETE FROM usage_spans WHERE ctid = ANY (ARRAY (
+      SELECT ctid FROM usage_spans WHERE seconds = $1 AND time < $2 ORDER BY time LIMIT $3 FOR UPDATE SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*)::integer AS count FROM gone`
+
+/** Removes spans of a length from before a time. @returns how many */
+export const removeSpans = async (
+  sequelize: Sequelize,
+  { seconds, until }: { seconds: SpanSeconds; until: Date },
+  limit: number,
+): Promise<number> =>
+  (await selectFirst<{ count: number }>(sequelize, deleteSpans, [seconds, until, limit]))?.count ?? 0
+
+/** What the processes of an application used in a time that minutes or spans make up. */
+export interface UsageOfTime {
+  applicationId: string
+  /** Its beginning. */
+  time: Date
+  /** The most processes of one of them. */
+  numProcesses: number
+  cores: number
+  mostCores: number
+  /** Null where nobody could tell; so of memory. */
+  throttled: number | null
+  memoryMb: number | null
+  mostMemoryMb: number | null
+}
+
+/** Hours that are rolled up, and after them what the minutes make of those that are not, or not wholly. */
+const hoursOf = `
+  WITH last AS (
+    SELECT coalesce(max(time), '-infinity') AS hour FROM usage_spans WHERE environment_id = $1 AND seconds = ${spanSeconds.hour}
+  )
+  SELECT application_id::text, time, ${columns.join(', ')} FROM usage_spans, last
+  WHERE environment_id = $1 AND seconds = ${spanSeconds.hour} AND time >= $2 AND time < last.hour
+  UNION ALL
+  SELECT process.application_id, date_trunc('hour', m.minute, 'UTC') AS time, ${figures}
+  FROM last JOIN usage_minutes AS m ON m.environment_id = $1 AND m.minute >= greatest($2::timestamptz, last.hour)
+  CROSS JOIN LATERAL ${processesOf('m')}
+  GROUP BY process.application_id, time`
+
+const selectHours = `
+  SELECT application_id AS "applicationId", date_bin(make_interval(secs => $3), time, 'epoch') AS time,
+    max(num_processes) AS "numProcesses", sum(cores * minutes) / sum(minutes)::double precision AS cores, max(most_cores)::double precision AS "mostCores",
+    (sum(throttled * minutes) / sum(minutes) FILTER (WHERE throttled IS NOT NULL))::double precision AS throttled,
+    (sum(memory_mb * minutes) / sum(minutes) FILTER (WHERE memory_mb IS NOT NULL))::double precision AS "memoryMb",
+    max(most_memory_mb) AS "mostMemoryMb"
+  FROM (${hoursOf}) AS hours
+  GROUP BY 1, 2 ORDER BY 1, 2`
+
+/** What each application of an environment used since a time, by so many seconds, which are whole hours; oldest first. */
+export const listUsageByHours = (
+  sequelize: Sequelize,
+  { environmentId, since, seconds }: { environmentId: string; since: Date; seconds: number },
+): Promise<UsageOfTime[]> => select(sequelize, selectHours, [environmentId, since, seconds])
