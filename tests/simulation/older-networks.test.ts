@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EnvironmentStatus } from '../../core/resources/environment'
 import { networkLines } from '../../core/environment-log/network-lines'
-import { buildEnvironmentBench, environmentName, type EnvironmentBench } from '../builders/environment-bench'
+import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
 import { countThings, nothing } from './story'
