@@ -114,6 +114,7 @@ const inRealAccounts = [
   'rivals',
   'settled',
   'spot',
+  'stuck-concern',
   'variables',
   'wedge',
 ]
