@@ -102,12 +102,19 @@ export async function runProductionNode(output) {
 
 /** Simulations that are cheap and tell much in accounts as AWS's are; `npm run test:real` runs all of them so. */
 const inRealAccounts = [
+  'egress-address',
+  'external-networks',
   'instances',
   'intents',
+  'launch-pace',
   'memory-kills',
+  'outages',
+  'ranges',
   'removal',
   'rivals',
+  'settled',
   'spot',
+  'stuck-concern',
   'variables',
   'wedge',
 ]

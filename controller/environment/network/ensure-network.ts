@@ -15,12 +15,15 @@ export interface NetworkMemory {
   surveyedEpoch: number
   /** Before this time, a thing that is not listed may exist all the same: a creation may have been lost on its way back. */
   trustAbsenceFromEpoch: number | undefined
+  /** Whether parts were missing since it was whole last. */
+  isMaking: boolean
 }
 
 export const emptyMemory = (): NetworkMemory => ({
   absence: new Absence(),
   surveyedEpoch: 0,
   trustAbsenceFromEpoch: undefined,
+  isMaking: false,
 })
 
 /** The network that the environment has, or the one to which it moves. */
@@ -73,6 +76,7 @@ export async function ensureNetwork(
   // That of an older network was never recorded, and is there.
   const hasRouteTable = network.routeTableId !== undefined || (known.isReady && !isAnyLost)
   const wasComplete = isComplete(network) && hasRouteTable
+  memory.isMaking ||= !wasComplete
   const wait = wasComplete ? undefined : await beginCreation(pass, draft, memory, known)
   if (wait) return { is: 'awaited', outcome: wait }
   const recorded = networkIds(network)
@@ -89,7 +93,9 @@ export async function ensureNetwork(
   }
   if (memory.absence.isAnyUnconfirmed(networkIds(network))) await confirmListed(pass, memory.absence)
   memory.surveyedEpoch = now
-  return { is: 'whole', isNew: !wasComplete }
+  const isNew = memory.isMaking
+  memory.isMaking = false
+  return { is: 'whole', isNew }
 }
 
 /** Seldom, unless somebody asked or a part may be missing. */
