@@ -29,7 +29,16 @@ const columns = [
   ...['num_processes', 'minutes', 'cores', 'p95_cores', 'most_cores', 'throttled'],
   ...['memory_mb', 'p95_memory_mb', 'most_memory_mb'],
 ]
+/** Of the live version; what was live first counts, so that the hours before a change stay those of before. */
+const sizeColumns = ['asked_cpu', 'asked_memory_mb', 'memory_kills']
 const rowOf = (name: string) => `(${columns.map((column) => `${name}.${column}`).join(', ')})`
+
+/** So many fit; an agent may say anything. */
+const mostKills = 1_000_000
+/** The most of a span: of its own size alone, as those of another are not its. */
+const killsSeen = `CASE
+        WHEN (span.asked_cpu, span.asked_memory_mb) IS DISTINCT FROM (excluded.asked_cpu, excluded.asked_memory_mb) THEN span.memory_kills
+        ELSE greatest(span.memory_kills, excluded.memory_kills) END`
 
 /**
  * Of the next environments by id. Each span is worked out of its minutes anew, so it is the same however often that is done. Of
@@ -41,25 +50,37 @@ const rollUp = `
       WHERE s.environment_id = e.id AND s.seconds = ${spanSeconds.hour}) - interval '${lateHours} hours') AS since
     FROM environments AS e WHERE $1::uuid IS NULL OR e.id > $1 ORDER BY e.id LIMIT $2
   ), live AS (
-    SELECT DISTINCT batch.id AS environment_id, application->>'applicationId' AS application_id
+    SELECT DISTINCT ON (environment_id, application_id) batch.id AS environment_id, application->>'applicationId' AS application_id,
+      (application->>'cpu')::double precision AS asked_cpu, (application->>'memoryMb')::integer AS asked_memory_mb
     FROM batch
     JOIN deployments AS d ON d.environment_id = batch.id AND d.state = ${deploymentStates.LIVE}
     JOIN environment_versions AS v ON v.id = d.environment_version_id
     CROSS JOIN LATERAL jsonb_array_elements(v.applications) AS item (application)
+  ), kills AS (
+    SELECT batch.id AS environment_id, process->>'applicationId' AS application_id,
+      least(sum((process->>'memoryKills')::numeric), ${mostKills})::integer AS memory_kills
+    FROM batch
+    JOIN environments AS e ON e.id = batch.id
+    CROSS JOIN LATERAL jsonb_path_query(e.status, '$.processes[*] ? (@.memoryKills > 0 && @.phase != "Draining" && @.phase != "Stopping")')
+      AS item (process)
+    GROUP BY 1, 2
   ), kept AS (
-    INSERT INTO usage_spans AS span (environment_id, application_id, time, seconds, ${columns.join(', ')})
+    INSERT INTO usage_spans AS span (environment_id, application_id, time, seconds, ${[...columns, ...sizeColumns].join(', ')})
     SELECT batch.id, live.application_id::uuid, date_bin(make_interval(secs => length.seconds), m.minute, 'epoch') AS time, length.seconds,
-      ${figures}
+      ${figures}, live.asked_cpu, live.asked_memory_mb, coalesce(kills.memory_kills, 0)
     FROM batch
     JOIN usage_minutes AS m ON m.environment_id = batch.id AND m.minute >= batch.since
     CROSS JOIN LATERAL ${processesOf('m')}
     JOIN live ON live.environment_id = batch.id AND live.application_id = process.application_id
+    LEFT JOIN kills ON kills.environment_id = batch.id AND kills.application_id = live.application_id
     CROSS JOIN (VALUES (${spanSeconds.quarter}), (${spanSeconds.hour})) AS length (seconds)
-    GROUP BY batch.id, live.application_id, time, length.seconds
+    GROUP BY batch.id, live.application_id, time, length.seconds, live.asked_cpu, live.asked_memory_mb, kills.memory_kills
     ORDER BY batch.id, length.seconds, time, live.application_id
     ON CONFLICT (environment_id, seconds, time, application_id) DO UPDATE SET
-      ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
-    WHERE ${rowOf('span')} IS DISTINCT FROM ${rowOf('excluded')}
+      ${columns.map((column) => `${column} = excluded.${column}`).join(', ')},
+      asked_cpu = coalesce(span.asked_cpu, excluded.asked_cpu), asked_memory_mb = coalesce(span.asked_memory_mb, excluded.asked_memory_mb),
+      memory_kills = ${killsSeen}
+    WHERE ${rowOf('span')} IS DISTINCT FROM ${rowOf('excluded')} OR span.asked_cpu IS NULL OR span.memory_kills IS DISTINCT FROM ${killsSeen}
     RETURNING 1)
   SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::integer FROM batch) AS environments,
     (SELECT count(*)::integer FROM kept) AS written`
