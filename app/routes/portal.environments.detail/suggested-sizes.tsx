@@ -1,7 +1,8 @@
 import { LinkButton } from '../../components/link-button'
 import { PageLink } from '../../components/page-link'
 import { sizedApplicationPage, applicationPage } from '../../components/portal-links'
-import { coresText, memoryText, sizeText } from '../../components/size-text'
+import { countedCores, sizeText } from '../../components/size-text'
+import { memoryText } from '../../components/usage-text'
 import { sizeRules } from '../../services/usage/right-size'
 import type { ApplicationSize, SuggestedSizes as Sizes } from '../../services/usage/suggested-size-views'
 
@@ -80,7 +81,7 @@ function usedText({ used }: ApplicationSize): string {
     used.memoryKills > 0
       ? `${used.memoryKills} ${used.memoryKills === 1 ? 'program was' : 'programs were'} killed because memory ran out. `
       : ''
-  return `In ${sizeRules.days} days a process used at most ${coresText(used.cores)} in 95 % of minutes${memory}. ${held}${killed}`
+  return `In ${sizeRules.days} days a process used at most ${countedCores(used.cores)} in 95 % of minutes${memory}. ${held}${killed}`
 }
 
 const measuredText = (environments: ApplicationSize['environments']): string =>
