@@ -62,12 +62,10 @@ beforeAll(
 
 const readStatements = (): string[] =>
   onePerShape(
-    readdirSync(folder).flatMap((name) =>
-      readFileSync(join(folder, name), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as string),
-    ),
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+      .map((line) => JSON.parse(line) as string),
   )
 
 describe(`with ${environments} environments`, () => {
