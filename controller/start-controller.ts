@@ -25,6 +25,8 @@ import {
   createHostedZoneReconciler,
   delegationIntervalSeconds,
 } from './external/hosted-zone/reconcile-hosted-zone'
+import { answerOutputQuestions } from './mirror/answer-output-questions'
+import { pacedLogs } from './printed-lines/paced-logs'
 import { runMirror } from './mirror/mirror'
 import { announceChanges } from './notices/announce-changes'
 import { createFleetMetrics } from './metrics/fleet-metrics'
@@ -254,6 +256,16 @@ async function lead(
         store: observeDefinitions(observeWatches(store, board, 'mirror'), board, clock),
         sequelize: database.sequelize,
         databaseUrl: database.url,
+        board,
+      },
+      signal,
+    ),
+    answerOutputQuestions(
+      {
+        ...common,
+        sequelize: database.sequelize,
+        databaseUrl: database.url,
+        logsOf: pacedLogs((access) => fenced.cloud.account(access).logs, clock),
         board,
       },
       signal,

@@ -59,6 +59,7 @@ import { up as goesOnWithout } from './20261126T134500-goes-on-without'
 import { up as loadBalancing } from './20261126T180000-load-balancing'
 import { up as meteredUse } from './20261126T213000-metered-use'
 import { up as capacityUnits } from './20261126T220000-capacity-units'
+import { up as outputQuestions } from './20261126T233000-output-questions'
 import { up as comparedDeployments } from './20261127T011500-compared-deployments'
 import { up as rowsByWhatTheyName } from './20261127T014500-rows-by-what-they-name'
 import { up as usageMinutes } from './20261127T020000-usage-minutes'
@@ -129,6 +130,7 @@ export const migrations = [
   { name: '20261126T180000-load-balancing', up: loadBalancing },
   { name: '20261126T213000-metered-use', up: meteredUse },
   { name: '20261126T220000-capacity-units', up: capacityUnits },
+  { name: '20261126T233000-output-questions', up: outputQuestions },
   { name: '20261127T011500-compared-deployments', up: comparedDeployments },
   { name: '20261127T014500-rows-by-what-they-name', up: rowsByWhatTheyName },
   { name: '20261127T020000-usage-minutes', up: usageMinutes },

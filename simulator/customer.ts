@@ -139,6 +139,12 @@ export class Customer {
     return this.services.logStreams.read(address, most)
   }
 
+  /** Puts lines into a stream, which is made for them, as a program of the customer's does. */
+  async putLines(address: StreamAddress, lines: { epoch: number; text: string }[]): Promise<void> {
+    await this.services.logStreams.create(address)
+    await this.services.logStreams.put(address, lines)
+  }
+
   /** Everything there is in an account. */
   listThings(accountNumber: string): Thing[] {
     const account = this.world.state.accounts[accountNumber]

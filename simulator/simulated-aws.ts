@@ -191,7 +191,7 @@ export class SimulatedAws implements Cloud {
       certificates: certificatesOf(certificateManager),
       peerings: peeringsOfEnvironments(manager),
       externalNetworks: externalNetworksOf(networkManager),
-      logs: logGroupsOf(manager),
+      logs: logGroupsOf(manager, this.logStreams),
       metrics: metricsOf(manager),
       lookup: lookupOf(manager),
       preflight: preflightOf(manager),

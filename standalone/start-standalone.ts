@@ -139,7 +139,7 @@ export async function startStandalone(
     quotas: usualQuotas,
     issuers: options.issuers,
     webhookReach: reach,
-    readOutput: (stream, most) => cloud.customer.readOutput(stream, most),
+    isSimulated: true,
     signal: shutdown.signal,
   })
   const { dependencies, services } = portal

@@ -183,8 +183,7 @@ export const environmentCalls = [
       services.environments.listRunningProcesses(actor, { ...params, ...query }),
   }),
   defineCall('GET /v1/view-controller/environment/{id}/running-processes/{processId}/output', {
-    summary:
-      'Where in CloudWatch Logs the output of a process is, and in a simulated account its last lines.',
+    summary: 'A process, and where in CloudWatch Logs its output is.',
     access: 'member',
     params: idParams.extend({ processId: idText }),
     response: processOutputSchema,

@@ -10,6 +10,7 @@ import { environmentCalls } from './environments'
 import { externalNetworkCalls } from './external-networks'
 import { hostedZoneCalls } from './hosted-zones'
 import { createOpenApiCall, describeApi } from './openapi'
+import { outputCalls } from './output'
 import { securityCalls } from './security'
 import { termsCalls } from './terms'
 import { usageCalls } from './usage'
@@ -91,7 +92,7 @@ const areas = [
     name: 'environments',
     title: 'Environments',
     description: 'Environments: their settings, what runs in them, what they cost, and their logs.',
-    calls: [...environmentCalls, ...costCalls, ...usageCalls],
+    calls: [...environmentCalls, ...costCalls, ...usageCalls, ...outputCalls],
   },
   {
     name: 'deployments',

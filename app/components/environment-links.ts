@@ -62,6 +62,13 @@ export const removeApplicationPage = (id: string, applicationId: string) =>
   pageAddress('environments/remove-application', { id, applicationId })
 export const scalePage = (id: string, applicationId: string) =>
   pageAddress('environments/scale', { id, applicationId })
+/** Lines of a search as a file of /v1. */
+export const outputFile = (id: string, parameters: Record<string, string>) =>
+  `/v1/environment/${id}/output/text?${new URLSearchParams(parameters).toString()}`
+/** What the processes of an environment print. */
+export const environmentOutputPage = (id: string) => pageAddress('environments/output', { id })
+export const deploymentOutputPage = (id: string, deploymentId: string) =>
+  pageAddress('environments/output', { id, deploymentId })
 export const processOutputPage = (id: string, processId: string) =>
   pageAddress('environments/output', { id, processId })
 export const environmentDeletePage = (id: string, name: string) =>

@@ -4,7 +4,7 @@ import type { LogType } from '../../core/resources/events'
 import type { EnvironmentLogs } from '../services/environments/log-views'
 import { AutoRefresh } from './auto-refresh'
 import { EmptyState } from './empty-state'
-import { deploymentDetailPage, environmentResourcesPage, logEventsAddress } from './environment-links'
+import { deploymentDetailPage, environmentOutputPage, logEventsAddress } from './environment-links'
 import { groupByCause, newestFirst } from './log-breaks'
 import { LogLine } from './log-line'
 import { LogLinks } from './log-links'
@@ -29,7 +29,6 @@ const withActs = (lines: readonly Line[], acts: EnvironmentLogs['acts']): Told[]
 
 interface LogProps {
   environmentId: string
-  environmentName: string
   /** The part of the log; absent, all of it, and parts are chosen. */
   type?: LogType
   log: EnvironmentLogs
@@ -53,11 +52,8 @@ export function Log({ keepsForms = false, ...props }: LogProps) {
     <section>
       <h2 className="mb-1">Activity</h2>
       <p className="mb-3 text-muted">
-        What SDO did here.{' '}
-        <PageLink to={environmentResourcesPage(props.environmentId, props.environmentName)}>
-          Logs of your applications
-        </PageLink>{' '}
-        are with their processes.
+        What SDO did here. For what your applications print, see{' '}
+        <PageLink to={environmentOutputPage(props.environmentId)}>application logs</PageLink>.
       </p>
       <Tail key={[part, severity, before].join()} events={events} keepsForms={keepsForms} {...props} />
     </section>
@@ -71,7 +67,7 @@ function Tail({
   empty,
   keepsForms,
   events,
-}: Omit<LogProps, 'environmentName'> & { events: string | undefined }) {
+}: LogProps & { events: string | undefined }) {
   const [search] = useSearchParams()
   const isWhole = !search.get('severity') && !search.get('part') && !search.get('before')
   const { logs, acts, hasOlder, isLive } = useLogLines(events, log)

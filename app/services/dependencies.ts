@@ -33,8 +33,8 @@ export interface Dependencies {
   changes?: Changes
   /** Where webhooks may be; where it is left out, in the internet alone. */
   webhookReach?: Reach
-  /** Given where the customers' accounts are simulated ones. What is in a real one is not for us to read. */
-  readOutput?: OutputReader
+  /** Whether the customers' accounts are simulated ones: the console of AWS knows nothing of them. */
+  isSimulated?: boolean
   /** Given where somebody reads them. */
   metrics?: AppMetrics
   /** Given where somebody collects traces. */
@@ -43,12 +43,6 @@ export interface Dependencies {
 
 /** Does the work of a use case and hears how it ended. */
 export type UseCaseObserver = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>
-
-/** The last lines of a log stream of CloudWatch, oldest first; undefined where there is none. */
-export type OutputReader = (
-  stream: { accountNumber: string; group: string; stream: string },
-  most: number,
-) => { epoch: number; text: string }[] | undefined
 
 type Bound<Functions> = {
   [Name in keyof Functions]: Functions[Name] extends (

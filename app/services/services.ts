@@ -71,6 +71,9 @@ import { getEnvironmentCreateIndex } from './environments/get-environment-create
 import { getEnvironmentOverview } from './environments/get-environment-overview'
 import { getEnvironmentResources } from './environments/get-environment-resources'
 import { getEnvironmentStatus } from './environments/to-environment-status-json'
+import { exportOutput } from './output/export-output'
+import { getOutput } from './output/get-output'
+import { getOutputChoices } from './output/get-output-choices'
 import { getProcessOutput } from './environments/get-process-output'
 import { getRequestedDeployment } from './environments/get-requested-deployment'
 import { getRunningApplication } from './environments/get-running-application'
@@ -292,6 +295,7 @@ const useCases = {
     logInByIdentity: countLogins(logInByIdentity),
   },
   terms: { acceptTerms, ensureTerms, findAnnouncedTerms, getTerms, listUnacceptedTerms, openTerms },
+  output: { exportOutput, getOutput, getOutputChoices },
   usage: { getEnvironmentUsage },
   users: {
     createHumanUser,

@@ -2,17 +2,11 @@ import { region } from '../../core/aws/region'
 import type { Logs } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import { refusal } from '../refusal'
-import type { AccountState } from '../state'
-import type { World } from '../world'
-
-/** A log group, once calls find it. */
-export function findGroup({ clock }: Pick<World, 'clock'>, { logGroups }: AccountState, name: string) {
-  const group = logGroups[name]
-  return group && (group.visibleEpoch ?? 0) <= clock.now() ? group : undefined
-}
+import { findGroup } from './find-group'
+import type { LogStreams } from './log-streams'
 
 /** The log groups of CloudWatch as the role that manages environments reaches them. */
-export function logGroupsOf(api: AccountApi): Logs {
+export function logGroupsOf(api: AccountApi, streams: LogStreams): Logs {
   const { clock, faults, timings } = api.world
   const group = (name: string) => [
     { arn: `arn:aws:logs:${region}:${api.accountNumber}:log-group:${name}`, tags: {} },
@@ -35,5 +29,10 @@ export function logGroupsOf(api: AccountApi): Logs {
         made.retentionDays = retentionDays
       })
     },
+
+    filterEvents: (filter) =>
+      api.call('logs:FilterLogEvents', { on: group(filter.group) }, () =>
+        streams.filter(api.accountNumber, filter),
+      ),
   }
 }

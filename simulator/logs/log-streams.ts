@@ -1,5 +1,6 @@
+import type { EventFilter, EventPage } from '../../controller/cloud/cloud'
 import { refusal } from '../refusal'
-import { findGroup } from './log-groups'
+import { findGroup } from './find-group'
 import type { World } from '../world'
 import type { LogLine, StreamAddress, StreamState, StreamStorage } from './stream-storage'
 
@@ -64,8 +65,38 @@ export class LogStreams {
     const stream = this.streams.get(keyOf(address))
     if (!stream) return undefined
     stream.lines = this.unexpired(stream)
-    const seenEpoch = this.world.clock.now() - this.world.timings.logLagMs
-    return stream.lines.filter(({ receivedEpoch }) => receivedEpoch <= seenEpoch).slice(-most)
+    return this.seen(stream.lines).slice(-most)
+  }
+
+  /**
+   * A page of a group's lines; its token says how many came before.
+   *
+   * @throws CloudError not-found without the group or the stream
+   */
+  filter(
+    accountNumber: string,
+    { group, stream, text = '', fromEpoch, untilEpoch, most, token = '0' }: EventFilter,
+  ): EventPage {
+    this.requireGroup({ accountNumber, group, stream: '' })
+    const own = [...this.streams.values()].filter(
+      (each) =>
+        each.accountNumber === accountNumber &&
+        each.group === group &&
+        (stream === undefined || each.stream === stream),
+    )
+    if (stream !== undefined && own.length === 0)
+      throw refusal('ResourceNotFoundException', 'The specified log stream does not exist.')
+    const found = own
+      .flatMap((each) => this.seen(this.unexpired(each)).map((line) => ({ ...line, stream: each.stream })))
+      .filter((line) => line.epoch >= fromEpoch && line.epoch < untilEpoch && line.text.includes(text))
+      .sort((a, b) => a.epoch - b.epoch)
+    const end = Number(token) + most
+    return {
+      lines: found
+        .slice(Number(token), end)
+        .map((line) => ({ stream: line.stream, epoch: line.epoch, text: line.text })),
+      ...(end < found.length && { token: String(end) }),
+    }
   }
 
   /** With everything in it. */
@@ -92,6 +123,12 @@ export class LogStreams {
     const { retentionDays } = this.world.state.accounts[accountNumber]?.logGroups[group] ?? {}
     const oldestEpoch = retentionDays === undefined ? 0 : this.world.clock.now() - retentionDays * dayMs
     return lines.filter(({ receivedEpoch }) => receivedEpoch >= oldestEpoch)
+  }
+
+  /** Those that calls find by now. */
+  private seen(lines: LogLine[]): LogLine[] {
+    const seenEpoch = this.world.clock.now() - this.world.timings.logLagMs
+    return lines.filter(({ receivedEpoch }) => receivedEpoch <= seenEpoch)
   }
 
   private async dropOldest(accountNumber: string): Promise<void> {

@@ -1,7 +1,9 @@
 import {
   CloudWatchLogsClient,
+  CreateLogStreamCommand,
   DescribeLogGroupsCommand,
   GetLogEventsCommand,
+  PutLogEventsCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
 import { region } from '../../core/aws/region'
 import { enterAccount } from './install-stack'
@@ -49,4 +51,18 @@ export const readLines = (
       throw error
     })
     return events.map(({ message = '' }) => message)
+  })
+
+/** Puts lines into a stream, which is made for them. */
+export const putLines = (
+  endpoint: string,
+  accountNumber: string,
+  { group, stream }: { group: string; stream: string },
+  lines: { epoch: number; text: string }[],
+): Promise<void> =>
+  asOwner(endpoint, accountNumber, async (logs) => {
+    const address = { logGroupName: group, logStreamName: stream }
+    await logs.send(new CreateLogStreamCommand(address))
+    const logEvents = lines.map(({ epoch, text }) => ({ timestamp: epoch, message: text }))
+    await logs.send(new PutLogEventsCommand({ ...address, logEvents }))
   })

@@ -61,7 +61,7 @@ describe('an instance that AWS ends before it is up', () => {
       expect(await bench.messagesOf(instanceLines.endedAtLaunch)).toEqual([
         expect.stringContaining(`AWS says: ${code}: no. `),
       ])
-      expect(bench.launched.size).toBe(2)
+      expect(await bench.launchedInSight()).toBe(2)
     },
   )
 

@@ -16,6 +16,8 @@ export async function buildZoneBench(options: EnvironmentBenchOptions = {}) {
   const { aws, store, ports } = bench
   const { accountNumber, externalId } = zoneAccount
   await aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId, false))
+  // Whoever links an account does so with roles that work.
+  await bench.clock.advance(aws.slowestRoleChangeMs)
   const account = await store.apply('AwsAccount', {
     name: 'account-2',
     labels: {},

@@ -195,7 +195,7 @@ it.each(['detail?tab=logs&', 'create-deployment?tab=logs&'])(
     const { browser, environment } = await setUp(`activity-${page.length}@example.com`)
     const { text } = await browser.open(`/portal/environments/${page}id=${environment.id}`)
     expect(text).toContain('>Activity</h2>')
-    expect(text).toMatch(/<a[^>]*tab=resources[^>]*>Logs of your applications<\/a>/)
+    expect(text).toMatch(/<a[^>]*environments\/output\?[^>]*>application logs<\/a>/)
   },
 )
 

@@ -161,7 +161,6 @@ export default function CreateDeployment() {
       {tab === 'logs' && log && (
         <Log
           environmentId={environmentId}
-          environmentName={environmentName}
           type="deployment"
           log={log}
           empty="What happens during a deployment is logged here."

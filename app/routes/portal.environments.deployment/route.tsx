@@ -12,11 +12,16 @@ import { longest } from '../../../core/text/longest'
 import { AutoRefresh } from '../../components/auto-refresh'
 import { Details } from '../../components/details'
 import { Difference, lostPortSentences } from '../../components/difference'
-import { deploymentDetailPage, deploymentHistoryPage } from '../../components/environment-links'
+import {
+  deploymentDetailPage,
+  deploymentHistoryPage,
+  deploymentOutputPage,
+} from '../../components/environment-links'
 import { costConfirmed } from '../../components/forms/cost-confirmation'
 import { requireCostConfirmation } from '../../components/forms/require-cost-confirmation'
 import { Epoch } from '../../components/moment'
 import { Notice } from '../../components/notice'
+import { PageLink } from '../../components/page-link'
 import { PageHeader } from '../../components/page-header'
 import { RoleProblems } from '../../components/role-problems'
 import { SourceLink } from '../../components/source-link'
@@ -166,6 +171,13 @@ export default function Deployment() {
             <h2 className="mb-2">Processes</h2>
             <Processes {...view} />
           </section>
+        )}
+        {!isSetting && deployment.startedEpoch !== undefined && (
+          <p>
+            <PageLink to={deploymentOutputPage(environmentId, deployment.id)}>
+              Logs of this deployment
+            </PageLink>
+          </p>
         )}
         <section>
           <h2 className="mb-2">What changes</h2>

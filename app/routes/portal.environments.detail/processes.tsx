@@ -1,4 +1,4 @@
-import { processOutputPage } from '../../components/environment-links'
+import { environmentOutputPage, processOutputPage } from '../../components/environment-links'
 import { Age } from '../../components/moment'
 import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
@@ -19,7 +19,10 @@ interface ProcessesProps extends PageCursors {
 export function Processes({ environmentId, processes, nowEpoch, ...cursors }: ProcessesProps) {
   return (
     <section>
-      <h2 className="mb-2">Processes</h2>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2>Processes</h2>
+        <PageLink to={environmentOutputPage(environmentId)}>Application logs</PageLink>
+      </div>
       <Table
         empty="Each deployed application runs as so many processes as you chose."
         emptyDocs="/docs/environments#process-overrides"

@@ -326,7 +326,6 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'logs' && log && (
         <Log
           environmentId={id}
-          environmentName={name}
           log={log}
           keepsForms={isRenaming}
           empty="What SDO builds for this environment, and every deployment, is logged here."

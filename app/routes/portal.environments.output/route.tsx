@@ -1,103 +1,96 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { tailCommand } from '../../../core/aws/log-groups'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
+import { DomainError } from '../../../core/errors'
 import { AutoRefresh } from '../../components/auto-refresh'
-import { CopyText } from '../../components/copy-text'
-import { Details } from '../../components/details'
 import { environmentResourcesPage } from '../../components/environment-links'
-import { Age } from '../../components/moment'
-import { Notice } from '../../components/notice'
 import { PageHeader } from '../../components/page-header'
-import { ProcessPhase } from '../../components/process-phase'
-import { StatusBadge } from '../../components/status-badge'
 import { title } from '../../components/title'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage } from '../../http/pages/page'
-import { Lines } from './lines'
+import type { Output } from '../../services/output/output-views'
+import { askedOutput, spans } from './asked-output'
+import { FilterForm } from './filter-form'
+import { Found } from './found'
+import { ProcessFacts } from './process-facts'
 
 export const handle = {
   access: 'member',
   docs: '/docs/environments#what-processes-print',
-  about: { id: 'environment', processId: 'process' },
+  about: { id: 'environment' },
 } as const satisfies PageHandle
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data
-    ? title(`Logs of ${data.process?.applicationName ?? 'a process'}`, data.environmentName, 'Environments')
-    : title('Logs of a process', 'Environments')
+  data ? title(titleOf(data), data.environmentName, 'Environments') : title('Logs', 'Environments')
+
+/** What may be different in a moment, or with another search, is said on the page, which stays as it is. */
+const passing = ['invalid', 'conflict', 'throttled', 'unavailable']
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query }) => {
     const environmentId = query('id')
-    const processId = query('processId')
-    const output = await services.environments.getProcessOutput(actor, { environmentId, processId })
-    return { ...output, environmentId, processId, nowEpoch: Date.now() }
+    const { span, isFollowed, ...asked } = askedOutput(query)
+    const { processId } = asked
+    const [choices, of] = await Promise.all([
+      services.output.getOutputChoices(actor, environmentId),
+      processId === undefined
+        ? undefined
+        : services.environments.getProcessOutput(actor, { environmentId, processId }),
+    ])
+    const nowEpoch = Date.now()
+    const end = asked.untilEpoch ?? nowEpoch
+    const input = {
+      environmentId,
+      ...asked,
+      applicationId: asked.applicationId ?? of?.process?.applicationId,
+      ...(span && { fromEpoch: end - spans[span].milliseconds, untilEpoch: end }),
+    }
+    return {
+      environmentId,
+      ...choices,
+      process: of?.process,
+      log: of?.log,
+      asked: { ...asked, ...(span && { span }), isFollowed },
+      nowEpoch,
+      ...(await search(() => services.output.getOutput(actor, input))),
+    }
   })
 
-export default function ProcessOutputPage() {
-  const { environmentId, environmentName, processId, process, log, lines, nowEpoch } =
-    useLoaderData<typeof loader>()
+async function search(
+  ask: () => Promise<Output>,
+): Promise<{ output?: Output; failure?: { text: string; docs: string | undefined } }> {
+  try {
+    return { output: await ask() }
+  } catch (failure) {
+    if (!(failure instanceof DomainError) || !passing.includes(failure.code)) throw failure
+    return { failure: { text: failure.told.text, docs: failure.told.docs } }
+  }
+}
+
+function titleOf({
+  process,
+  asked,
+}: {
+  process?: { applicationName: string } | undefined
+  asked: { processId?: string | undefined }
+}): string {
+  if (process) return `Logs of ${process.applicationName}`
+  return asked.processId === undefined ? 'Application logs' : 'Logs of a process'
+}
+
+export default function OutputPage() {
+  const data = useLoaderData<typeof loader>()
+  const [query] = useSearchParams()
+  const { environmentId, environmentName, asked } = data
   return (
     <>
       <PageHeader
-        title={process ? `Logs of ${process.applicationName}` : 'Logs of a process'}
+        title={titleOf(data)}
         parent={{ to: environmentResourcesPage(environmentId, environmentName), label: environmentName }}
       />
-      <AutoRefresh seconds={lines ? 2 : 10} />
-      {process?.outputFault && (
-        <Notice tone="warn">
-          Its output does not reach CloudWatch Logs. It stays on the instance. {process.outputFault}
-        </Notice>
-      )}
-      <Details
-        facts={[
-          { term: 'Process', value: <CopyText label="process ID" text={processId} isCompact /> },
-          {
-            term: 'State',
-            value: process ? <ProcessPhase {...process} /> : <StatusBadge tone="neutral">Ended</StatusBadge>,
-          },
-          ...(process?.message ? [{ term: 'Why', value: process.message }] : []),
-          ...(process?.versionName ? [{ term: 'Version', value: process.versionName }] : []),
-          ...(process?.startedEpoch === undefined
-            ? []
-            : [
-                {
-                  term: 'Started',
-                  value: (
-                    <>
-                      <Age epoch={process.startedEpoch} nowEpoch={nowEpoch} />
-                    </>
-                  ),
-                },
-              ]),
-          {
-            term: 'Log group in CloudWatch Logs',
-            value: log ? <CopyText label="the log group" text={log.group} /> : 'None yet',
-          },
-          ...(log?.consoleUrl
-            ? [
-                {
-                  term: 'Log stream',
-                  value: (
-                    <a className="link" href={log.consoleUrl}>
-                      Open it in the AWS console
-                    </a>
-                  ),
-                },
-                {
-                  term: 'In a terminal',
-                  value: <CopyText label="the command" text={tailCommand(log.group, log.stream)} />,
-                },
-              ]
-            : []),
-        ]}
-      />
-      {lines && (
-        <section className="mt-6">
-          <h2 className="mb-2">Last lines</h2>
-          <Lines lines={lines} />
-        </section>
-      )}
+      {asked.isFollowed && <AutoRefresh seconds={5} />}
+      {asked.processId !== undefined && <ProcessFacts {...data} processId={asked.processId} />}
+      <FilterForm key={query.toString()} {...data} />
+      <Found {...data} />
     </>
   )
 }

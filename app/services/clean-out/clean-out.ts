@@ -5,6 +5,7 @@ import { removeSamples } from '../../../db/queries/environment-samples'
 import { removeDeliveries } from '../../../db/queries/webhook-deliveries'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
 import { removeUsedIdentities } from '../../../db/queries/identities'
+import { removeOldQuestions } from '../../../db/queries/output-questions'
 import { removeUsage } from '../../../db/queries/usage-minutes'
 import { removeSpans, rollUpUsage, spanSeconds, type SpanSeconds } from '../../../db/queries/usage-spans'
 import { removeEndedSessions } from '../../../db/queries/sessions'
@@ -53,6 +54,7 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     'used identities': [() => removeUsedIdentities(sequelize, new Date(now))],
     'audit entries': [removeExpiredAuditEntries],
     submissions: [() => removeSubmissions(sequelize, before(submissionMemoryMilliseconds), batch)],
+    'questions about output': [() => removeOldQuestions(sequelize, new Date(now))],
     attempts: [() => removeForgottenLimits(sequelize, new Date(now))],
     'log lines': bounded(retention.logLines, removeLogLines),
     'webhook messages': [

@@ -5,7 +5,7 @@ import { buildInstance, buildProcess } from '../../../tests/builders/environment
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildApplication, buildEnvironment, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
-import type { OutputReader } from '../dependencies'
+import type { Dependencies } from '../dependencies'
 import { buildDependencies } from '../../../tests/builders/dependencies'
 import { createServices } from '../services'
 
@@ -13,7 +13,7 @@ const database = useTestDatabase()
 const group = '/sdo/Production-1/Shop-1'
 
 /** An environment that runs a process of `Shop`, in version `v1`. */
-async function setUp(readOutput?: OutputReader) {
+async function setUp(changes: Partial<Dependencies> = {}) {
   const team = await buildTeam()
   const account = await buildReadyAccount(team)
   const environment = await buildEnvironment(account)
@@ -33,7 +33,7 @@ async function setUp(readOutput?: OutputReader) {
   const instances = [buildInstance('a')]
   await environment.update({ status: buildEnvironmentStatus({ processes: [process], instances, logGroups }) })
   const { dependencies } = buildDependencies(database.sequelize)
-  const services = createServices({ ...dependencies, readOutput }).environments
+  const services = createServices({ ...dependencies, ...changes }).environments
   const ask = (id: string = processId, actor = team.member) =>
     services.getProcessOutput(actor, { environmentId: environment.id, processId: id })
   return { ...team, account, environment, application, processId, services, ask }
@@ -75,7 +75,7 @@ describe('the processes of an environment', () => {
   })
 
   it('are those of the own team only', async () => {
-    const { services, environment, ask } = await setUp(() => [])
+    const { services, environment, ask } = await setUp()
     const stranger = (await buildTeam()).member
     const listed = services.listRunningProcesses(stranger, { id: environment.id })
     await expect(listed).rejects.toMatchObject({ code: 'not-found' })
@@ -83,8 +83,8 @@ describe('the processes of an environment', () => {
   })
 })
 
-describe('the output of a process', () => {
-  it('in AWS is a place in the console, and no lines', async () => {
+describe('where the output of a process is', () => {
+  it('is a stream in the group of its application, with its page in the console of AWS', async () => {
     const { ask, processId } = await setUp()
     const output = await ask()
     expect(output.log).toEqual({
@@ -94,43 +94,19 @@ describe('the output of a process', () => {
         /^https:\/\/us-east-1\.console\.aws\.amazon\.com\/.*Shop-1/,
       ) as string,
     })
-    expect(output.lines).toBeUndefined()
     expect(output.process).toMatchObject({ id: processId, outputFault: 'There is no log group.' })
   })
 
-  it('in a simulated account is its last lines, as a page may show them', async () => {
-    const asked: unknown[] = []
-    const { ask, account, processId } = await setUp((stream, most) => {
-      asked.push({ ...stream, most })
-      return [
-        { epoch: 1, text: '\u001b[31mred\u001b[0m\u0000' },
-        { epoch: 2, text: 'x'.repeat(5000) },
-      ]
-    })
-    const output = await ask()
-    expect(asked).toEqual([{ accountNumber: account.accountNumber, group, stream: processId, most: 500 }])
-    expect(output.log).toEqual({ group, stream: processId })
-    expect(output.lines?.map(({ text }) => text)).toEqual(['red', 'x'.repeat(2000)])
+  it('has no page in the console where the account is a simulated one', async () => {
+    const { ask, processId } = await setUp({ isSimulated: true })
+    expect((await ask()).log).toEqual({ group, stream: processId })
   })
 
-  it('is bounded as a whole, and ends where it ended', async () => {
-    const { ask } = await setUp(() =>
-      Array.from({ length: 500 }, (_, index) => ({ epoch: index, text: String(index).padEnd(1000) })),
-    )
-    const { lines = [] } = await ask()
-    expect(lines.length).toBe(100)
-    expect(lines.at(-1)?.epoch).toBe(499)
-  })
-
-  it('is there after its end, as long as its lines are, and of no process that never was', async () => {
-    const ended = randomUUID()
-    const { ask } = await setUp(({ group: of, stream }) =>
-      stream === ended && of === group ? [{ epoch: 1, text: 'the end' }] : undefined,
-    )
-    expect(await ask(ended)).toMatchObject({ log: { group }, lines: [{ text: 'the end' }] })
-    expect((await ask(ended)).process).toBeUndefined()
-    for (const id of [randomUUID(), '', 'a:b', '../x'])
-      await expect(ask(id)).rejects.toMatchObject({ code: 'not-found' })
+  it('is not known of a process that has ended, and there is none with no id of a process', async () => {
+    const { ask } = await setUp()
+    const ended = await ask(randomUUID())
+    expect([ended.process, ended.log]).toEqual([undefined, undefined])
+    for (const id of ['', 'a:b', '../x']) await expect(ask(id)).rejects.toMatchObject({ code: 'not-found' })
   })
 
   it('is nowhere yet where no log group was decided on', async () => {

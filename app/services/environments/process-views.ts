@@ -35,7 +35,7 @@ export const processOutputSchema = z.object({
   environmentName: z.string(),
   /** Absent once it has ended. */
   process: runningProcessSchema.optional(),
-  /** Where in CloudWatch Logs it is; absent where it stays on the instance. */
+  /** Where in CloudWatch Logs it is; absent where it stays on the instance, or the process has ended. */
   log: z
     .object({
       group: z.string(),
@@ -44,8 +44,6 @@ export const processOutputSchema = z.object({
       consoleUrl: z.string().optional(),
     })
     .optional(),
-  /** Its last lines, oldest first. Only for simulated accounts: logs in others are not read. */
-  lines: z.array(z.object({ epoch: z.number(), text: z.string() })).optional(),
 })
 
 export type RunningProcess = z.infer<typeof runningProcessSchema>

@@ -233,6 +233,7 @@ const invented: [
   ['their logs of a name like ours', 'logs:PutRetentionPolicy', named('logs', 'log-group:/sdo-theirs')],
   ['a group among theirs', 'logs:CreateLogGroup', named('logs', 'log-group:/aws/lambda/ours')],
   ['the names of their streams', 'logs:DescribeLogStreams', named('logs', 'log-group:/aws/lambda/theirs')],
+  ['what their functions printed', 'logs:FilterLogEvents', named('logs', 'log-group:/aws/lambda/theirs')],
   ['what processes printed', 'logs:GetLogEvents', named('logs', 'log-group:/sdo/a/b:log-stream:c')],
   ['what processes printed gone', 'logs:DeleteLogGroup', named('logs', 'log-group:/sdo/a/b')],
   ['what their key protects', 'kms:Decrypt', named('kms', 'key/1')],

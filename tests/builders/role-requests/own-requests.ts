@@ -406,7 +406,7 @@ export const ownRequests: Record<string, RoleRequest[]> = {
   ],
   // What is below our path may have any name, and has no tags.
   ...Object.fromEntries(
-    ['CreateLogGroup', 'DescribeLogStreams', 'PutRetentionPolicy'].map((name) => [
+    ['CreateLogGroup', 'DescribeLogStreams', 'FilterLogEvents', 'PutRetentionPolicy'].map((name) => [
       `logs:${name}`,
       [byManager(`logs:${name}`, { arn: logGroup, tags: {} })],
     ]),

@@ -24,6 +24,7 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto, answers as AW
     buildEnvironment({
       ...moto,
       retentionOf: () => Promise.resolve(undefined),
+      putLines: () => Promise.resolve(),
       consumeCapacity: () => Promise.resolve(),
       async eventually(what, condition) {
         const outcome = await condition()

@@ -24,7 +24,8 @@ import { openMotoCloud, type MotoCloud } from '../../moto/moto-cloud'
 import { platformAccountNumber } from '../../moto/moto-server'
 import { motoPython } from '../../moto/moto-python'
 import { putConsumed } from '../../moto/put-consumed'
-import { readRetention } from '../../moto/read-logs'
+import type { CloudHarness } from './harness'
+import { putLines, readRetention } from '../../moto/read-logs'
 import { buildEnvironment } from './environment'
 
 /** What only the AWS side has to get right, beyond what both sides promise; aws.test.ts says it when moto is missing. */
@@ -40,6 +41,8 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
   const harness = () => ({
     ...moto,
     retentionOf: (accountNumber: string, group: string) => readRetention(moto.endpoint, accountNumber, group),
+    putLines: (...[accountNumber, stream, lines]: Parameters<CloudHarness['putLines']>) =>
+      putLines(moto.endpoint, accountNumber, stream, lines),
     consumeCapacity: (accountNumber: string, consumed: Parameters<typeof putConsumed>[2]) =>
       putConsumed(moto.endpoint, accountNumber, consumed),
     async eventually<T>(what: string, condition: () => Promise<T | undefined | false>) {

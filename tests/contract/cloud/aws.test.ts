@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { faultsByModels, recordRequests } from '../../moto/aws-models'
 import { openMotoCloud } from '../../moto/moto-cloud'
 import { putConsumed } from '../../moto/put-consumed'
-import { readRetention } from '../../moto/read-logs'
+import { putLines, readRetention } from '../../moto/read-logs'
 import { motoPython } from '../../moto/moto-python'
 import { describeCloudContract } from './cloud-contract'
 import type { CloudHarness, CloudKindness } from './harness'
@@ -42,6 +42,7 @@ async function openMoto(): Promise<CloudHarness> {
   return {
     ...moto,
     retentionOf: (accountNumber, group) => readRetention(moto.endpoint, accountNumber, group),
+    putLines: (accountNumber, stream, lines) => putLines(moto.endpoint, accountNumber, stream, lines),
     consumeCapacity: (accountNumber, consumed) => putConsumed(moto.endpoint, accountNumber, consumed),
 
     async eventually(what, condition) {

@@ -20,6 +20,12 @@ export interface CloudHarness {
   createVpc(accountNumber: string, vpc: { cidr: string; otherCidr?: string }): Promise<string>
   /** For how many days a log group keeps what it gets, as its owner sees it; undefined for ever. */
   retentionOf(accountNumber: string, logGroup: string): Promise<number | undefined>
+  /** Puts lines into a stream, which is made for them, as an instance does. The group is there. */
+  putLines(
+    accountNumber: string,
+    stream: { group: string; stream: string },
+    lines: { epoch: number; text: string }[],
+  ): Promise<void>
   /** Has CloudWatch measure that a load balancer consumed LCU-hours at a time; its id is an ARN. */
   consumeCapacity(
     accountNumber: string,

@@ -42,6 +42,7 @@ for (const [name, options] of sides)
       },
       retentionOf: async (accountNumber, group) =>
         aws.getAccount(accountNumber)?.logGroups.find(({ name }) => name === group)?.retentionDays,
+      putLines: (accountNumber, stream, lines) => aws.customer.putLines({ accountNumber, ...stream }, lines),
       consumeCapacity: (accountNumber, consumed) => aws.consumeCapacity(accountNumber, consumed),
       async eventually(what, condition) {
         for (let seconds = 0; seconds < 900; seconds++) {

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { levels } from '../../../core/output/levels'
+
+const printedLineSchema = z.object({
+  epoch: z.int().describe('When it was printed.'),
+  processId: z.string(),
+  applicationId: z.string(),
+  applicationName: z.string(),
+  level: z.enum(levels).optional().describe('How grave it is, where it says so.'),
+  text: z.string().describe('Without control characters; values of secret variables are hidden.'),
+})
+
+export const outputSchema = z.object({
+  lines: z.array(printedLineSchema).describe('Oldest first.'),
+  fromEpoch: z.int().describe('Where the searched time begins.'),
+  untilEpoch: z.int().describe('Where it ends, exclusive.'),
+  reachedEpoch: z
+    .int()
+    .describe('All lines from here on are in the answer. Ask until this time for older ones.'),
+})
+
+export type PrintedLineView = z.infer<typeof printedLineSchema>
+export type Output = z.infer<typeof outputSchema>

@@ -1,0 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** A line without what a terminal would obey: colours, movements of the cursor and other control characters. */
+export const toPrintable = (line: string): string =>
+  stripVTControlCharacters(line).replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
