@@ -87,6 +87,7 @@ const emptyOf: Record<string, string> = {
   bigint: '1',
   numeric: '1',
   'double precision': '1',
+  real: '1',
   boolean: 'false',
   bytea: `''`,
 }
