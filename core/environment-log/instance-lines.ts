@@ -53,6 +53,13 @@ export const instanceLines = declareLines('instances', {
     fleetChange: 'retire',
     text: ({ id, why }: OfInstance & { why: string }) => `${id} is gone${why}. Its processes are replaced.`,
   },
+  unlisted: {
+    type: 'network',
+    costCause: 'failure',
+    severity: 'ERROR',
+    fleetChange: 'retire',
+    text: ({ id }: OfInstance) => `${id} is gone (AWS does not list it). Its processes are replaced.`,
+  },
   endedAtLaunch: {
     type: 'network',
     costCause: 'failure',

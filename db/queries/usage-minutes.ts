@@ -55,7 +55,7 @@ export const listUsage = (
 const deleteMinutes = `
   WITH gone AS (
     DELETE FROM usage_minutes WHERE ctid = ANY (ARRAY (
-      SELECT ctid FROM usage_minutes WHERE minute < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))
+      SELECT ctid FROM usage_minutes WHERE minute < $1 ORDER BY minute LIMIT $2 FOR UPDATE SKIP LOCKED))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 

@@ -86,7 +86,7 @@ export async function rollUpUsage(sequelize: Sequelize, since: Date): Promise<nu
 const deleteSpans = `
   WITH gone AS (
     DELETE FROM usage_spans WHERE ctid = ANY (ARRAY (
-      SELECT ctid FROM usage_spans WHERE seconds = $1 AND time < $2 LIMIT $3 FOR UPDATE SKIP LOCKED))
+      SELECT ctid FROM usage_spans WHERE seconds = $1 AND time < $2 ORDER BY time LIMIT $3 FOR UPDATE SKIP LOCKED))
     RETURNING 1)
   SELECT count(*)::integer AS count FROM gone`
 

@@ -257,16 +257,11 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
 
     /** How many were ever launched, but for those that AWS hid for so long that others were launched for them. */
     async launchedInSight(): Promise<number> {
-      const { events } = await bench.status()
-      const hidden = new Set(
-        events
-          .filter(
-            ({ code, message }) =>
-              code === instanceLines.hidden.code ||
-              (code === instanceLines.gone.code && message.includes('AWS does not list it')),
-          )
-          .flatMap(({ message }) => /i-[0-9a-f]+/.exec(message) ?? []),
-      )
+      const told = [
+        ...(await bench.messagesOf(instanceLines.hidden)),
+        ...(await bench.messagesOf(instanceLines.unlisted)),
+      ]
+      const hidden = new Set(told.flatMap((message) => /i-[0-9a-f]+/.exec(message) ?? []))
       if (hidden.size > 0 && aws.profile.timings.longAbsence === undefined)
         throw new Error(`This account hides nothing for long: ${[...hidden].join(', ')}.`)
       return launched.size - hidden.size

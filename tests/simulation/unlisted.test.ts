@@ -54,7 +54,7 @@ describe('an instance that AWS says it does not know', () => {
     expect(bench.launched.size).toBe(4)
     expect((await bench.status()).troubledPools).toBeUndefined()
     expect(await bench.messagesOf(instanceLines.unavailable)).toEqual([])
-    expect(await bench.messagesOf(instanceLines.gone)).toEqual(
+    expect(await bench.messagesOf(instanceLines.unlisted)).toEqual(
       Array.from({ length: 3 }, () => expect.stringContaining('(AWS does not list it)') as string),
     )
     await bench.runFor(1200)

@@ -57,12 +57,12 @@ function sayEnd(
 ): void {
   if (refusal?.isOfAccount) draft.event(instanceLines.endedAtLaunch, { id: instanceId, why: refusal.message })
   else if (interruptedEpoch !== undefined) draft.event(instanceLines.takenBack, { id: instanceId })
-  else draft.event(instanceLines.gone, { id: instanceId, why: whyGone(listed) })
-}
-
-function whyGone(listed: Instance | undefined): string {
-  if (!listed) return ' (AWS does not list it)'
-  return listed.endReason ? ` (${inWords(listed.endReason)})` : ''
+  else if (!listed) draft.event(instanceLines.unlisted, { id: instanceId })
+  else
+    draft.event(instanceLines.gone, {
+      id: instanceId,
+      why: listed.endReason ? ` (${inWords(listed.endReason)})` : '',
+    })
 }
 
 /** Not listed, long enough after its launch, and its agent does not answer either. */
