@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { hourMilliseconds } from '../../core/time/durations'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { nilUuid } from '../../core/text/uuid'
 import { select, selectFirst } from '../sql'
 
 /** Seconds of what is kept of minutes: a quarter hour, and an hour. */
@@ -37,9 +38,9 @@ const rowOf = (name: string) => `(${columns.map((column) => `${name}.${column}`)
  */
 const rollUp = `
   WITH batch AS (
-    SELECT e.id, greatest($3::timestamptz, (SELECT max(time) FROM usage_spans AS s
+    SELECT e.id, greatest($2::timestamptz, (SELECT max(time) FROM usage_spans AS s
       WHERE s.environment_id = e.id AND s.seconds = ${spanSeconds.hour}) - interval '${lateHours} hours') AS since
-    FROM environments AS e WHERE $1::uuid IS NULL OR e.id > $1 ORDER BY e.id LIMIT $2
+    FROM environments AS e WHERE e.id > $1 ORDER BY e.id LIMIT ${environmentsAtOnce}
   ), live AS (
     SELECT DISTINCT batch.id AS environment_id, application->>'applicationId' AS application_id
     FROM batch
@@ -72,14 +73,14 @@ const rollUp = `
  */
 export async function rollUpUsage(sequelize: Sequelize, since: Date): Promise<number> {
   const firstHour = new Date(Math.ceil(since.getTime() / hourMilliseconds) * hourMilliseconds)
-  let last: string | null = null
+  let last = nilUuid
   let total = 0
   for (;;) {
     const batch: { last: string | null; environments: number; written: number } | undefined =
-      await selectFirst(sequelize, rollUp, [last, environmentsAtOnce, firstHour])
+      await selectFirst(sequelize, rollUp, [last, firstHour])
     total += batch?.written ?? 0
     if (!batch || batch.environments < environmentsAtOnce) return total
-    last = batch.last
+    last = batch.last ?? last
   }
 }
 
