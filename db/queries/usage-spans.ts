@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { hourMilliseconds } from '../../core/time/durations'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { nilUuid } from '../../core/text/uuid'
 import { select, selectFirst } from '../sql'
 
 /** Seconds of what is kept of minutes: a quarter hour, and an hour. */
@@ -46,9 +47,9 @@ const killsSeen = `CASE
  */
 const rollUp = `
   WITH batch AS (
-    SELECT e.id, greatest($3::timestamptz, (SELECT max(time) FROM usage_spans AS s
+    SELECT e.id, greatest($2::timestamptz, (SELECT max(time) FROM usage_spans AS s
       WHERE s.environment_id = e.id AND s.seconds = ${spanSeconds.hour}) - interval '${lateHours} hours') AS since
-    FROM environments AS e WHERE $1::uuid IS NULL OR e.id > $1 ORDER BY e.id LIMIT $2
+    FROM environments AS e WHERE e.id > $1 ORDER BY e.id LIMIT ${environmentsAtOnce}
   ), live AS (
     SELECT DISTINCT ON (environment_id, application_id) batch.id AS environment_id, application->>'applicationId' AS application_id,
       (application->>'cpu')::double precision AS asked_cpu, (application->>'memoryMb')::integer AS asked_memory_mb
@@ -93,14 +94,14 @@ const rollUp = `
  */
 export async function rollUpUsage(sequelize: Sequelize, since: Date): Promise<number> {
   const firstHour = new Date(Math.ceil(since.getTime() / hourMilliseconds) * hourMilliseconds)
-  let last: string | null = null
+  let last = nilUuid
   let total = 0
   for (;;) {
     const batch: { last: string | null; environments: number; written: number } | undefined =
-      await selectFirst(sequelize, rollUp, [last, environmentsAtOnce, firstHour])
+      await selectFirst(sequelize, rollUp, [last, firstHour])
     total += batch?.written ?? 0
     if (!batch || batch.environments < environmentsAtOnce) return total
-    last = batch.last
+    last = batch.last ?? last
   }
 }
 
