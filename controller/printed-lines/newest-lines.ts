@@ -44,8 +44,10 @@ export async function findNewestLines(
   let reachedEpoch = wanted.untilEpoch
   let stretchMs = firstStretchMs
   let calls = bounds.calls
+  let isQuiet = false
   while (reachedEpoch > fromEpoch && lines.length < bounds.lines && calls > 0) {
-    const start = Math.max(fromEpoch, reachedEpoch - stretchMs)
+    // Where nothing was printed lately, the last call takes all that is left. Not where a text is looked for: there AWS may answer a part.
+    const start = calls === 1 && isQuiet ? fromEpoch : Math.max(fromEpoch, reachedEpoch - stretchMs)
     const stretch = await readStretch(
       logs,
       { ...wanted, fromEpoch: start, untilEpoch: reachedEpoch },
@@ -53,6 +55,7 @@ export async function findNewestLines(
       { lines: bounds.lines, calls: Math.ceil(calls / 2) },
     )
     calls -= stretch.calls
+    isQuiet = stretch.isWhole && lines.length + stretch.lines.length === 0 && wanted.text === undefined
     const isShortest = reachedEpoch - start <= 1
     if (stretch.isWhole || (isShortest && stretch.lines.length > 0)) {
       lines = [...stretch.lines, ...lines]
