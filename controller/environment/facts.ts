@@ -54,8 +54,8 @@ export interface LoadBalancersFacts {
 export interface TrafficFacts {
   /** By purpose of the load balancer; nothing for a target group that would not tell. */
   readonly targets: ReadonlyMap<string, readonly TargetHealth[]>
-  /** Process id to when it was first offered to its load balancers. */
-  readonly registeredSince: ReadonlyMap<string, number>
+  /** Process id to how many seconds it was seen to wait for its load balancers to let it in. */
+  readonly waitedSeconds: ReadonlyMap<string, number>
   /** Process id to since when a load balancer finds fault with its answers. */
   readonly refusedSince: ReadonlyMap<string, number>
 }

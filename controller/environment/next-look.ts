@@ -1,4 +1,5 @@
 import { findCondition } from '../../core/resources/find-condition'
+import { joinOutcomes } from '../reconcile/outcome'
 import type { Result } from './advance'
 import type { Pass } from './pass'
 import { leadingBalancers } from './workload/exposed-ports'
@@ -7,9 +8,14 @@ import { isDeploying, isMoving } from './summarize'
 
 /** When to look again, in seconds: soon after something was decided, then ever later, since most waits are short. */
 export function nextLook(...[pass, result, ...rest]: Parameters<typeof vitalLook>): number {
-  const { nonBlocking } = result
+  const { outcome, nonBlocking } = result
   const seconds = vitalLook(pass, result, ...rest)
-  return nonBlocking.kind === 'ready' ? seconds : Math.min(seconds, nonBlocking.seconds)
+  const soonest = nonBlocking.kind === 'ready' ? seconds : Math.min(seconds, nonBlocking.seconds)
+  const joined = joinOutcomes([outcome, nonBlocking])
+  if (joined.kind === 'ready' || joined.leastSeconds === undefined) return soonest
+  const [hasDecided] = rest
+  // What was decided is carried out all the same, though not at once.
+  return Math.max(soonest, hasDecided ? pass.limits.pollSeconds : joined.leastSeconds)
 }
 
 function vitalLook(

@@ -32,7 +32,13 @@ export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
   const { message } = error
   switch (error.kind) {
     case 'throttled':
-      return waiting('Throttled', `AWS asks us to slow down. ${message}`, limits.retrySeconds)
+      return {
+        kind: 'waiting',
+        reason: 'Throttled',
+        message: `AWS asks us to slow down. ${message}`,
+        seconds: limits.retrySeconds,
+        leastSeconds: limits.retrySeconds,
+      }
     case 'unavailable':
       return waiting('CloudError', `AWS does not answer at the moment. ${message}`, limits.retrySeconds)
     case 'platform':

@@ -11,6 +11,8 @@ export type Outcome =
       reason: ConditionReason
       message: string
       seconds: number
+      /** AWS asked to slow down: whatever else there is to do, not to look again sooner than in so many seconds. */
+      leastSeconds?: number
       /** What is in the way is SDO's own, and says nothing about a customer's resource: all that is known of that stays. */
       isOurs?: true
       /** AWS has yet to open the account for what was asked: hours pass, and nobody is late meanwhile. */
@@ -33,12 +35,17 @@ export const stalled = (reason: ConditionReason, message: string, seconds: numbe
   seconds,
 })
 
-/** The gravest of all: what needs somebody counts more than what passes by itself; of equals the first. The soonest look wins. */
+/**
+ * The gravest of all: what needs somebody counts more than what passes by itself; of equals the first. The soonest look wins, but for those who
+ * were asked to slow down: looks for others would take the calls away that they wait for.
+ */
 export function joinOutcomes(outcomes: Outcome[]): Outcome {
   const unready = outcomes.filter((outcome) => outcome.kind !== 'ready')
   const gravest = unready.find(({ kind }) => kind === 'stalled') ?? unready[0]
   if (!gravest) return ready
-  return { ...gravest, seconds: Math.min(...unready.map(({ seconds }) => seconds)) }
+  const least = Math.max(...unready.map(({ leastSeconds = 0 }) => leastSeconds))
+  const soonest = Math.min(...unready.map(({ seconds }) => seconds))
+  return { ...gravest, seconds: Math.max(soonest, least), ...(least > 0 && { leastSeconds: least }) }
 }
 
 /** Waits for all, also when one fails, then throws the first failure: what the others did must be recorded. */

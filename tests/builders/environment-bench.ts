@@ -7,6 +7,7 @@ import { environmentLabel, recordedLabel } from '../../core/resources/metadata'
 import { restoreStatus } from '../../controller/mirror/restore-status'
 import { longestHealthMs } from '../../simulator/profiles/longest-waits'
 import { profiles } from '../../simulator/profiles/profiles'
+import { longestOf } from '../../simulator/timings'
 import type { SimulatedAwsOptions } from '../../simulator/simulated-aws'
 import {
   createEnvironmentReconciler,
@@ -136,6 +137,8 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     patience,
     /** How much later than in `fast` AWS may tell that a target is healthy, in milliseconds. */
     healthLagMs: longestHealthMs(aws.profile) - longestHealthMs(profiles.fast),
+    /** How much later than in `fast` an instance may be up, in milliseconds. */
+    bootLagMs: longestOf(aws.profile.timings.bootMs) - longestOf(profiles.fast.timings.bootMs),
 
     /** How many passes were run by steps. */
     passes: () => passes,

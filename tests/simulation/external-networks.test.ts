@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { vpcIntervalSeconds } from '../../controller/external/external-network/reconcile-external-network'
-import { buildTemplate } from '../builders/simulated-aws'
 import { buildNetworkBench } from './network-bench'
 
 describe('an external network', () => {
@@ -75,7 +74,7 @@ describe('an external network', () => {
     const bench = await buildNetworkBench()
     const { accountNumber } = bench.peerAccount
     const vpcId = await bench.aws.customer.createVpc(accountNumber, { cidr: '10.20.0.0/16' })
-    await bench.aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
+    await bench.deletePeerRole()
     await bench.associate('network-1', vpcId)
     expect(await bench.networkStatus('network-1')).toMatchObject({
       phase: 'INITIAL_SETUP',
@@ -84,7 +83,7 @@ describe('an external network', () => {
     await bench.installPeerStack()
     await bench.reconcileNetwork('network-1')
     expect((await bench.networkStatus('network-1'))?.phase).toBe('HEALTHY')
-    await bench.aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
+    await bench.deletePeerRole()
     await bench.reconcileNetwork('network-1')
     expect((await bench.networkStatus('network-1'))?.phase).toBe('HEALTHY')
   })
@@ -93,8 +92,7 @@ describe('an external network', () => {
     const bench = await buildNetworkBench()
     await bench.runUntilReady()
     const { network } = await bench.status()
-    const template = buildTemplate(bench.accountNumber, 'external-id', true, true)
-    await bench.aws.customer.installStack(bench.accountNumber, template)
+    await bench.installOwnStack()
     await bench.associate('network-1', network.vpcId ?? '', 'account-1')
     expect(await bench.networkStatus('network-1')).toMatchObject({
       phase: 'INITIAL_SETUP_FAILURE',

@@ -121,6 +121,8 @@ describe('the cloud', () => {
       bench.accountNumber,
       buildTemplate(bench.accountNumber, 'external-id'),
     )
+    // Whoever looks sooner is still refused, after an hour.
+    await bench.clock.advance(bench.aws.slowestRoleChangeMs)
     await bench.runUntilPhase(next, 'Live', 120)
     await bench.runUntilReady()
     expect(bench.servingTags()).toHaveLength(9)

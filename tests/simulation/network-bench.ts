@@ -14,11 +14,13 @@ export async function buildNetworkBench(options: EnvironmentBenchOptions = {}) {
   const bench = await buildEnvironmentBench(options)
   const { aws, store, ports } = bench
   const { accountNumber, externalId } = peerAccount
-  const installPeerStack = () =>
-    aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId, false, true))
+  // Whoever changes roles goes on once they have changed.
+  const waitForRoles = () => bench.clock.advance(aws.slowestRoleChangeMs)
+  const installPeerStack = async () => {
+    await aws.customer.installStack(accountNumber, buildTemplate(accountNumber, externalId, false, true))
+    await waitForRoles()
+  }
   await installPeerStack()
-  // Whoever links an account does so with roles that work.
-  await bench.clock.advance(aws.slowestRoleChangeMs)
   const account = await store.apply('AwsAccount', {
     name: 'account-2',
     labels: {},
@@ -39,6 +41,17 @@ export async function buildNetworkBench(options: EnvironmentBenchOptions = {}) {
     ...bench,
     peerAccount,
     installPeerStack,
+    /** Takes the role away by which connections are made on the other side. */
+    async deletePeerRole() {
+      await aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
+      await waitForRoles()
+    },
+    /** Lets SDO connect networks in the account of the environment as well. */
+    async installOwnStack() {
+      const template = buildTemplate(bench.accountNumber, 'external-id', true, true)
+      await aws.customer.installStack(bench.accountNumber, template)
+      await waitForRoles()
+    },
     reconcileNetwork,
     environmentName,
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../builders/seeded-random'
 import { buildApplicationSpec } from '../builders/environment-parts'
-import { buildTemplate } from '../builders/simulated-aws'
 import { runAmongDeaths } from './among-deaths'
 import { Death } from './mortal'
 import { buildNetworkBench } from './network-bench'
@@ -73,10 +72,7 @@ describe('a linked network', () => {
 
   it('may be one of several, in the account of the environment as well', async () => {
     const bench = await buildLive()
-    await bench.aws.customer.installStack(
-      bench.accountNumber,
-      buildTemplate(bench.accountNumber, 'external-id', true, true),
-    )
+    await bench.installOwnStack()
     const own = await bench.aws.customer.createVpc(bench.accountNumber, { cidr: '192.168.128.0/20' })
     await bench.associate('network-own', own, 'account-1')
     await bench.addNetwork('network-1', theirRange)
@@ -134,8 +130,7 @@ describe('a linked network', () => {
   it('stops alone while the role of its account is missing, also when the environment is deleted', async () => {
     const bench = await buildLive()
     await bench.addNetwork('network-1', theirRange)
-    const { accountNumber } = bench.peerAccount
-    await bench.aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
+    await bench.deletePeerRole()
     await bench.link('network-1')
     await bench.runUntil('it says so', async () => (await bench.condition())?.reason === 'AccessDenied')
     expect((await bench.condition())?.message).toContain('in the account Data (444455556666)')
@@ -143,7 +138,7 @@ describe('a linked network', () => {
     await bench.runUntilPhase(await bench.deploy(buildApplicationSpec('web', { tag: '2' })), 'Live')
     await bench.installPeerStack()
     await bench.runUntil('it is connected', () => bench.isConnected())
-    await bench.aws.customer.deleteRole(accountNumber, 'sdo-network-manager')
+    await bench.deletePeerRole()
     await bench.store.requestDelete('Environment', bench.environmentName)
     await bench.runUntil('it waits', async () =>
       Boolean((await bench.find())?.status?.message.includes('SDO cannot use its role for networks')),

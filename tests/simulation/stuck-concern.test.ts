@@ -86,7 +86,7 @@ describe('a concern that AWS refuses for good', () => {
     const bench = await buildServing()
     bench.aws.faults.refuse(action, 'invalid')
     await bench.deploy(web(), buildApplicationSpec('api', { cpu: 1.9 }))
-    await bench.runFor(60)
+    await bench.runFor(60 + bench.bootLagMs / 1000)
     expect(await conditionOf(bench, type)).toMatchObject({
       status: 'False',
       reason: 'CloudError',

@@ -15,12 +15,15 @@ export interface NetworkMemory {
   surveyedEpoch: number
   /** Before this time, a thing that is not listed may exist all the same: a creation may have been lost on its way back. */
   trustAbsenceFromEpoch: number | undefined
+  /** Whether parts were missing since it was whole last. */
+  isMaking: boolean
 }
 
 export const emptyMemory = (): NetworkMemory => ({
   absence: new Absence(),
   surveyedEpoch: 0,
   trustAbsenceFromEpoch: undefined,
+  isMaking: false,
 })
 
 /** The network that the environment has, or the one to which it moves. */
@@ -60,7 +63,8 @@ export async function ensureNetwork(
     isSurveyDue(pass, memory) || isMissed() || memory.absence.isAnyUnconfirmed(networkIds(network))
   if (known.isReady && !isLookDue) return { is: 'as it was' }
   let listed = isLookDue && isAnythingRecorded(network) ? await listParts(pass) : undefined
-  if (listed && (await forgetLostParts(pass, draft, network, memory.absence, listed))) {
+  const isAnyLost = listed && (await forgetLostParts(pass, draft, network, memory.absence, listed))
+  if (isAnyLost) {
     memory.trustAbsenceFromEpoch = pass.stamp
     listed = undefined
   }
@@ -69,7 +73,10 @@ export async function ensureNetwork(
       is: 'missed',
       outcome: waiting('Working', 'Looking for a part of the network.', limits.pollSeconds),
     }
-  const wasComplete = isComplete(network)
+  // That of an older network was never recorded, and is there.
+  const hasRouteTable = network.routeTableId !== undefined || (known.isReady && !isAnyLost)
+  const wasComplete = isComplete(network) && hasRouteTable
+  memory.isMaking ||= !wasComplete
   const wait = wasComplete ? undefined : await beginCreation(pass, draft, memory, known)
   if (wait) return { is: 'awaited', outcome: wait }
   const recorded = networkIds(network)
@@ -86,7 +93,9 @@ export async function ensureNetwork(
   }
   if (memory.absence.isAnyUnconfirmed(networkIds(network))) await confirmListed(pass, memory.absence)
   memory.surveyedEpoch = pass.stamp
-  return { is: 'whole', isNew: !wasComplete }
+  const isNew = memory.isMaking
+  memory.isMaking = false
+  return { is: 'whole', isNew }
 }
 
 /** Seldom, unless somebody asked or a part may be missing. */

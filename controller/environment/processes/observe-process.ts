@@ -3,7 +3,8 @@ import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import type { Moment } from '../rest/moment'
 
-type ProcessChange = 'became-healthy' | 'fell-ill' | undefined
+/** `restarted`: it ended and is healthy again, and nobody looked in between. */
+type ProcessChange = 'became-healthy' | 'fell-ill' | 'restarted' | undefined
 
 /**
  * Takes over what an agent says of a process, in place. Whether a healthy one also serves is for its load balancers to say; a process on
@@ -14,6 +15,7 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, mom
     process.phase = 'Starting'
     process.requestedEpoch = moment.stamp
   }
+  const isRestarted = report.restarts > process.restarts
   process.restarts = report.restarts
   if (report.memoryKills !== undefined) process.memoryKills = report.memoryKills
   // By the clock of the instance, which may be wrong: it was neither before it was asked for nor after now.
@@ -24,7 +26,7 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, mom
   if (isOnItsWayOut(process)) return undefined
   if (report.state === 'healthy') {
     delete process.message
-    if (process.phase !== 'Starting') return undefined
+    if (process.phase !== 'Starting') return isRestarted ? 'restarted' : undefined
     process.healthyEpoch ??= moment.stamp
     process.healthMilliseconds = report.healthMilliseconds
     process.phase = 'Healthy'

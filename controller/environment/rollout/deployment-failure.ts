@@ -22,7 +22,7 @@ export const isLive = ({ goal: { desired } }: Pass, { status }: Draft) =>
 /** Why the deployment under way can no longer succeed. A deployment can fail only until it served. Afterwards the same troubles are those of the environment. */
 export function failureOfDeployment(
   { pass, draft }: Work,
-  { reports, registeredSince, refusedSince, failedLoadBalancers }: Known,
+  { reports, waitedSeconds, refusedSince, failedLoadBalancers }: Known,
   lastRefusal: RefusedLaunch | undefined,
   { selections }: Selections,
   { unplaced, isFinal }: Decision,
@@ -38,7 +38,7 @@ export function failureOfDeployment(
       now: pass.now,
       reportOf: ({ id, clientToken }) => reports.get(clientToken)?.processes.find((one) => one.id === id),
       digestOf: (application) => digestOf(draft.status, application),
-      registeredSince: ({ id }) => registeredSince.get(id),
+      waitedSeconds: ({ id }) => waitedSeconds.get(id) ?? 0,
       refusedSince: ({ id }) => refusedSince.get(id),
       lastRefusal,
       failedLoadBalancers,

@@ -39,7 +39,7 @@ const fail = (process: Partial<ProcessStatus>, observed: Partial<Observations>) 
       now: 0,
       reportOf: () => undefined,
       digestOf: () => undefined,
-      registeredSince: () => undefined,
+      waitedSeconds: () => 0,
       refusedSince: () => undefined,
       failedLoadBalancers: new Set(),
       unplaced: [],
@@ -115,10 +115,10 @@ describe('the verdict on a deployment', () => {
   })
 
   it('gives a load balancer ten minutes to let a healthy process in', () => {
-    const observed = { reportOf: () => report({ state: 'healthy' }), registeredSince: () => 0 }
+    const observed = { reportOf: () => report({ state: 'healthy' }) }
     const process = { healthyEpoch: 0, phase: 'Healthy' as const }
-    expect(judge(process, { ...observed, now: 600_000 })).toBeUndefined()
-    expect(judge(process, { ...observed, now: 600_001 })).toContain(
+    expect(judge(process, { ...observed, waitedSeconds: () => 600 })).toBeUndefined()
+    expect(judge(process, { ...observed, waitedSeconds: () => 600.001 })).toContain(
       'its load balancer did not accept it within 10 minutes',
     )
   })
@@ -127,7 +127,6 @@ describe('the verdict on a deployment', () => {
     const message = 'Its load balancer was answered 400 to GET /health on port 80.'
     const observed = {
       reportOf: () => report({ state: 'healthy' }),
-      registeredSince: () => 0,
       refusedSince: () => 30_000,
     }
     const process = { healthyEpoch: 0, phase: 'Healthy' as const, message }

@@ -11,8 +11,8 @@ export interface Observations {
   reportOf(process: ProcessStatus): AgentProcess | undefined
   /** The bytes that a version means here, once they are known. */
   digestOf(application: Demand['application']): string | undefined
-  /** When a process was first offered to its load balancers, epoch in milliseconds. */
-  registeredSince(process: ProcessStatus): number | undefined
+  /** How many seconds a process was seen to wait for its load balancers to let it in. */
+  waitedSeconds(process: ProcessStatus): number
   /** Since when one of them finds fault with its answers, epoch in milliseconds; the reason is the message of the process. */
   refusedSince(process: ProcessStatus): number | undefined
   /** Ids of applications with a load balancer that could not be made. */
@@ -76,7 +76,7 @@ export function findFailure(
 function whyHopeless(
   process: ProcessStatus,
   { application }: Demand,
-  { now, reportOf, digestOf, registeredSince, refusedSince }: Observations,
+  { now, reportOf, digestOf, waitedSeconds, refusedSince }: Observations,
   limits: VerdictLimits,
 ): string | undefined {
   if (isInService(process, application)) return undefined
@@ -93,8 +93,7 @@ function whyHopeless(
     const refused = refusedSince(process)
     if (refused !== undefined && seconds(refused) > graceSeconds)
       return `is healthy, but gets no requests. ${process.message ?? ''}`.trim()
-    const since = registeredSince(process)
-    if (since === undefined || seconds(since) <= limits.servingSeconds) return undefined
+    if (waitedSeconds(process) <= limits.servingSeconds) return undefined
     return `is healthy, but its load balancer did not accept it within ${minutes(limits.servingSeconds)}. ${process.message ?? 'It gives no reason: deploy again.'}`
   }
   if (!report || report.state === 'healthy') return undefined

@@ -28,10 +28,10 @@ export interface Refusal {
   /** Whether it is for what the process does, and not for a fault of AWS's. */
   isByTarget: boolean
 }
+
 /** Notes in a process what its load balancers think of it. */
 export function recordTraffic(process: ProcessStatus, status: EnvironmentStatus, known: SeenTargets): void {
-  if (groupsOf(process, status).some((entry) => entry.targetGroupId && !known.targets.has(purposeOf(entry))))
-    return
+  if (!isTold(process, status, known)) return
   const statesIn = (kinds: LoadBalancing[]) =>
     kinds.flatMap((kind) => targetsOf(process, status, known, kind).map(({ state }) => state))
   if (process.phase === 'Draining' && statesIn(heldKinds(status)).every((state) => state === undefined))
@@ -39,6 +39,19 @@ export function recordTraffic(process: ProcessStatus, status: EnvironmentStatus,
   if (process.phase === 'Healthy' || process.phase === 'Serving')
     process.phase = isServing(statesIn(servedKinds(status))) ? 'Serving' : 'Healthy'
 }
+
+/** Whether a process was seen to wait until its load balancers let it in. Before there is one, none can. */
+export const isSeenWaiting = (
+  process: ProcessStatus,
+  status: EnvironmentStatus,
+  known: SeenTargets,
+): boolean =>
+  process.phase === 'Healthy' &&
+  groupsOf(process, status).some(({ loadBalancerId }) => loadBalancerId !== undefined) &&
+  isTold(process, status, known)
+
+const isTold = (process: ProcessStatus, status: EnvironmentStatus, { targets }: SeenTargets): boolean =>
+  groupsOf(process, status).every((entry) => !entry.targetGroupId || targets.has(purposeOf(entry)))
 
 /** Whether the load balancers of a kind send requests to a process, at each of its ports. */
 export const isBehind = (

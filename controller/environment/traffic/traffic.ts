@@ -11,7 +11,15 @@ import { applicationOf } from '../workload/application-of'
 import { forgetTargetGroup, isSameBalancer, purposeOf, wantedBalancers } from '../workload/exposed-ports'
 import { nameOf } from '../workload/goal'
 import { standsIn } from '../../../core/resources/leading-balancers'
-import { isSameTarget, recordTraffic, refusalOf, type Refusal, type SeenTargets } from './target-health'
+import { AdmissionWaits } from './admission-waits'
+import {
+  isSameTarget,
+  isSeenWaiting,
+  recordTraffic,
+  refusalOf,
+  type Refusal,
+  type SeenTargets,
+} from './target-health'
 
 /** A target group, and what is recorded of the ports behind it: several where one takes the place of another. */
 interface Group {
@@ -31,31 +39,28 @@ function groupsOf(loadBalancers: LoadBalancerStatus[]): Group[] {
 export class Traffic implements Concern {
   readonly condition = 'TrafficReady'
   readonly readyMessage = 'The load balancers send requests to the processes that serve.'
-  /** Process id to when it was first offered to its load balancers. */
-  private readonly registeredSince = new Map<string, number>()
+  private readonly waits = new AdmissionWaits()
   /** Process id to since when a load balancer finds fault with its answers. */
   private refusedSince = new Map<string, number>()
   /** By target group, what its load balancer said last. */
   private readonly seen = new Map<string, { targets: TargetHealth[]; epoch: number }>()
 
   recall(): TrafficFacts {
-    return { targets: new Map(), registeredSince: new Map(), refusedSince: new Map() }
+    return { targets: new Map(), waitedSeconds: new Map(), refusedSince: new Map() }
   }
 
   /** Brings each target group to what it should hold, and learns what the load balancers think of its targets. */
   async carryOut(work: Work, fleet: FleetFacts): Promise<Learned<TrafficFacts>> {
     const { pass, draft } = work
-    const { processes, loadBalancers } = draft.status
+    const { loadBalancers } = draft.status
     const targets = new Map<string, TargetHealth[]>()
-    const present = new Set(processes.map(({ id }) => id))
     for (const id of this.seen.keys())
       if (!loadBalancers.some(({ targetGroupId }) => targetGroupId === id)) this.seen.delete(id)
-    for (const id of this.registeredSince.keys()) if (!present.has(id)) this.registeredSince.delete(id)
     const learned = await attempt(async () => {
       await allDone(groupsOf(loadBalancers).map((group) => this.routeTo(work, fleet, group, targets)))
       return {}
     }, pass.limits)
-    return { targets, registeredSince: new Map(this.registeredSince), ...learned }
+    return { targets, ...learned }
   }
 
   /**
@@ -66,6 +71,13 @@ export class Traffic implements Concern {
     const { pass, draft } = work
     const { status } = draft
     for (const process of status.processes) recordTraffic(process, status, known)
+    this.waits.keep(new Set(status.processes.map(({ id }) => id)))
+    const waiting = status.processes.filter((process) => isSeenWaiting(process, status, known))
+    this.waits.record(
+      waiting.map(({ id }) => id),
+      pass.now,
+      pass.limits.resyncSeconds,
+    )
     const refused = status.processes.flatMap((process) => {
       const refusal = refusalOf(process, status, known)
       return refusal ? [{ process, ...refusal }] : []
@@ -77,7 +89,7 @@ export class Traffic implements Concern {
         .filter(({ isByTarget }) => isByTarget)
         .map(({ process: { id } }) => [id, this.refusedSince.get(id) ?? pass.now]),
     )
-    return { refusedSince: new Map(this.refusedSince) }
+    return { waitedSeconds: this.waits.all(), refusedSince: new Map(this.refusedSince) }
   }
 
   private async routeTo(
@@ -149,7 +161,7 @@ export class Traffic implements Concern {
    * A process is a target from when it was first healthy until it is drained. In between the load balancer judges it by itself: taking it
    * out and in again at every hiccup would only be slower.
    */
-  private targetsFor({ pass, draft: { status } }: Work, entry: LoadBalancerStatus): Target[] {
+  private targetsFor({ draft: { status } }: Work, entry: LoadBalancerStatus): Target[] {
     const instances = new Map<string, InstanceStatus>(status.instances.map((one) => [one.clientToken, one]))
     return status.processes.flatMap((process) => {
       const hostPort = process.ports.find(({ port }) => port === entry.port)?.hostPort
@@ -158,9 +170,6 @@ export class Traffic implements Concern {
       // A target group takes instances of its own network only.
       if (!standsIn(entry)(instance)) return []
       if (process.healthyEpoch === undefined || isOnItsWayOut(process)) return []
-      // Before there is a load balancer, none can accept it.
-      if (entry.loadBalancerId !== undefined && !this.registeredSince.has(process.id))
-        this.registeredSince.set(process.id, pass.now)
       return [{ instanceId: instance.instanceId, port: hostPort }]
     })
   }

@@ -19,6 +19,12 @@ export async function carryOutShared(work: CertificatesWork, named: Named): Prom
   return outcomes
 }
 
+const waitingForNames = waiting(
+  'Working',
+  'Waiting until the shared load balancer knows its names.',
+  lookSeconds.young,
+)
+
 async function bring(work: CertificatesWork, entries: SharedEntry[], named: Named): Promise<Outcome> {
   const { pass, draft, memory } = work
   const [{ loadBalancerId: id, port } = { loadBalancerId: '', port: 0 }] = entries
@@ -26,17 +32,20 @@ async function bring(work: CertificatesWork, entries: SharedEntry[], named: Name
   const wanted = JSON.stringify([slots, httpDefault(entries), entries.map(({ url }) => url !== undefined)])
   const before = memory.shared.get(id)
   const isSame = before?.wanted === wanted
-  if (isSame && before.isSettled && !isDue(work, id, lookSeconds.usual)) return ready
+  const seconds = before?.isSettled ? lookSeconds.usual : lookSeconds.young
+  if (isSame && !isDue(work, id, seconds)) return before.isSettled ? ready : waitingForNames
   try {
     const isChanged = await syncListeners(work, entries, slots)
     if (isChanged && isSame && before.isSettled) draft.event(balancerLines.listenersRighted, { port })
     const sinceEpoch = isSame && !isChanged ? before.sinceEpoch : pass.now
-    const isSettled = !isChanged && pass.secondsSince(sinceEpoch) >= pass.limits.visibilitySeconds
-    memory.shared.set(id, { wanted, sinceEpoch, isSettled })
-    if (!isSettled)
-      return waiting('Working', 'Waiting until the shared load balancer knows its names.', lookSeconds.young)
+    const isSeen = !isChanged && pass.secondsSince(sinceEpoch) >= pass.limits.visibilitySeconds
+    memory.shared.set(id, { wanted, sinceEpoch, isSettled: false })
+    if (!isSeen) return waitingForNames
     const isConcluded = await conclude(work, entries, slots)
-    return isConcluded ? waiting('Working', 'Continuing.', pass.limits.actSeconds) : ready
+    if (isConcluded) return waiting('Working', 'Continuing.', pass.limits.actSeconds)
+    if (entries.some(({ https }) => https && https.phase !== 'Open')) return waitingForNames
+    memory.shared.set(id, { wanted, sinceEpoch, isSettled: true })
+    return ready
   } catch (error) {
     if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
     // The load balancer, a target group or a certificate is gone, which others notice by themselves; then this begins again.

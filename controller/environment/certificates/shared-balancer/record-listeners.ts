@@ -19,18 +19,23 @@ export async function conclude(
   const changing = entries.filter(({ https }) => https && https.phase !== 'Open')
   if (changing.length === 0) return false
   const listed = await pass.account.loadBalancers.list(pass.environmentTags)
+  let isAnyChanged = false
   for (const entry of changing) {
     const { https, port, loadBalancerId } = entry
+    const url = listed.find(({ id }) => id === loadBalancerId)?.httpsUrl
+    // AWS may list what was just made a little later: until then, people are told the address that they have.
+    if (https?.phase === 'Opening' && url === undefined) continue
+    isAnyChanged = true
     if (https?.phase === 'Closing' && https.certificateIds.length > 0) https.certificateIds = []
     else if (https?.phase === 'Closing') {
       delete (entry as LoadBalancerStatus).https
       draft.event(balancerLines.httpsClosed, { port })
     } else if (https) {
       if (https.url === undefined) draft.event(balancerLines.httpsOpen, { port })
-      Object.assign(https, { phase: 'Open', url: listed.find(({ id }) => id === loadBalancerId)?.httpsUrl })
+      Object.assign(https, { phase: 'Open', url })
     }
   }
-  return true
+  return isAnyChanged
 }
 
 function noteHosts(entry: LoadBalancerStatus, slots: Slot[]): void {
