@@ -73,11 +73,12 @@ export class Traffic implements Concern {
     for (const process of status.processes) recordTraffic(process, status, known)
     this.waits.keep(new Set(status.processes.map(({ id }) => id)))
     const waiting = status.processes.filter((process) => isSeenWaiting(process, status, known))
-    this.waits.record(
-      waiting.map(({ id }) => id),
-      pass.now,
-      pass.limits.resyncSeconds,
-    )
+    if (waiting.length > 0)
+      this.waits.record(
+        waiting.map(({ id }) => id),
+        pass.now,
+        pass.limits.resyncSeconds,
+      )
     const refused = status.processes.flatMap((process) => {
       const refusal = refusalOf(process, status, known)
       return refusal ? [{ process, ...refusal }] : []
