@@ -1,7 +1,7 @@
 import type { AgentAddress, AgentAnswer } from '../../agents/agents'
 import type { Outcome } from '../../reconcile/outcome'
 import type { EnvironmentDependencies } from '../dependencies'
-import { observePort } from '../traces/observe-port'
+import { observePort } from '../observe-port'
 import { Moment } from './moment'
 
 /** What an agent said, and where it was asked. */
