@@ -55,6 +55,8 @@ async function concludeOpening({ pass, draft, memory }: CertificatesWork, entry:
   const { https, loadBalancerId, port } = entry
   const listed = await pass.account.loadBalancers.list(pass.environmentTags)
   const url = listed.find(({ id }) => id === loadBalancerId)?.httpsUrl
+  // AWS may list what was just made a little later: until then, people are told the address that they have.
+  if (url === undefined) return
   const isNew = https.url === undefined
   Object.assign(https, { phase: 'Open', url })
   memory.askedEpoch.set(loadBalancerId, pass.now)
