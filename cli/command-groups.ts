@@ -1,5 +1,8 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
+import type { Level } from '../core/output/levels'
+import type { LogType } from '../core/resources/events'
 import type { Work } from './commands/command'
+import { logs } from './commands/logs'
 import { createToken, deleteToken, printTokens } from './commands/tokens'
 import { printVariables, setVariables, unsetVariables } from './commands/variables'
 
@@ -54,4 +57,26 @@ export function addTokenCommands(program: Command, signedIn: SignedIn): void {
     .command('delete <token>')
     .description('delete a token by its id, or as listed')
     .action((token: string) => signedIn((run) => deleteToken(run, token)))
+}
+
+/** In rising order. */
+const levels: readonly Level[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
+/** The logs of SDO itself. */
+const logTypes: readonly LogType[] = ['deployment', 'network']
+
+/** `sdo logs …` */
+export function addLogsCommand(program: Command, signedIn: SignedIn): void {
+  program
+    .command('logs <environment> [application]')
+    .description('print what the applications of an environment print, or one of them')
+    .option('-f, --follow', 'continue until Ctrl-C')
+    .option('--grep <text>', 'only lines that contain this text, in the same case')
+    .addOption(new Option('--level <level>', 'only lines of this level or a graver one').choices(levels))
+    .option('--since <time>', 'from when: 15m, 2h, 7d, or a time in UTC; default: 1h')
+    .option('--until <time>', 'until when; default: now')
+    .option('--lines <number>', 'how many of the newest lines', '100')
+    .addOption(new Option('--type <type>', 'print the log of SDO itself instead').choices(logTypes))
+    .action((environment: string, application: string | undefined, options: Parameters<typeof logs>[3]) =>
+      signedIn((run) => logs(run, environment, application, options)),
+    )
 }

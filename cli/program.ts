@@ -1,9 +1,8 @@
 import { Argument, Command, Option } from 'commander'
 import { unnamedAction } from '../core/github/workflow'
-import type { LogType } from '../core/resources/events'
 import { completionScript, shells } from './completion'
 import { usageError } from './cli-error'
-import { addTokenCommands, addVariableCommands } from './command-groups'
+import { addLogsCommand, addTokenCommands, addVariableCommands } from './command-groups'
 import { declareVersion, printApplications, printVersions } from './commands/applications'
 import { printAccounts } from './commands/accounts'
 import { approve, decline } from './commands/approve'
@@ -12,7 +11,6 @@ import { cost } from './commands/cost'
 import { deploy } from './commands/deploy'
 import { buildSystemNames, init, type InitOptions } from './commands/init'
 import { login, logout, type LoginOptions } from './commands/login'
-import { logs } from './commands/logs'
 import { open } from './commands/open'
 import { promote } from './commands/promote'
 import { restart } from './commands/restart'
@@ -27,9 +25,6 @@ import { openSession } from './login/open-session'
 import { originOf } from './login/portal-address'
 import { safeText } from './safe-text'
 import type { Surroundings } from './surroundings'
-
-/** The logs of an environment. */
-const logTypes: readonly LogType[] = ['deployment', 'network']
 
 /**
  * Every command with its options.
@@ -215,15 +210,7 @@ export function createProgram(
     .action((environment: string | undefined, options: Parameters<typeof status>[2]) =>
       signedIn((run) => status(run, environment, options)),
     )
-  program
-    .command('logs <environment>')
-    .description('print the log of an environment')
-    .option('-f, --follow', 'continue until Ctrl-C')
-    .addOption(new Option('--type <type>', 'which log').choices(logTypes).default('deployment'))
-    .option('--lines <number>', 'how many of the newest lines', '100')
-    .action((environment: string, options: Parameters<typeof logs>[2]) =>
-      signedIn((run) => logs(run, environment, options)),
-    )
+  addLogsCommand(program, signedIn)
   program
     .command('open <environment> [application]')
     .description('open an application, or the page of an environment, in the browser')

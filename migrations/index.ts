@@ -64,6 +64,8 @@ import { up as comparedDeployments } from './20261127T011500-compared-deployment
 import { up as rowsByWhatTheyName } from './20261127T014500-rows-by-what-they-name'
 import { up as usageMinutes } from './20261127T020000-usage-minutes'
 import { up as usageSpans } from './20261127T060000-usage-spans'
+import { up as linesOfProcesses } from './20261127T091000-lines-of-processes'
+import { up as sizesOfUsage } from './20261127T093000-sizes-of-usage'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -135,4 +137,6 @@ export const migrations = [
   { name: '20261127T014500-rows-by-what-they-name', up: rowsByWhatTheyName },
   { name: '20261127T020000-usage-minutes', up: usageMinutes },
   { name: '20261127T060000-usage-spans', up: usageSpans },
+  { name: '20261127T091000-lines-of-processes', up: linesOfProcesses },
+  { name: '20261127T093000-sizes-of-usage', up: sizesOfUsage },
 ]

@@ -154,9 +154,11 @@ export class Customer {
   /** Gives a thing of EC2 or of load balancing other tags, as a hand or a tag policy does. */
   async changeTags(accountNumber: string, id: string, tags: Tags): Promise<void> {
     const account = ensureAccount(this.world, accountNumber)
-    const { vpcs, subnets, internetGateways, securityGroups, instances, loadBalancers, targetGroups } =
-      account
-    const all = [vpcs, subnets, internetGateways, securityGroups, instances, loadBalancers, targetGroups]
+    const { vpcs, subnets, routeTables, internetGateways, securityGroups, ...others } = account
+    const all = [
+      ...[vpcs, subnets, routeTables, internetGateways, securityGroups],
+      ...[others.instances, others.loadBalancers, others.targetGroups],
+    ]
     const thing = all.map((things): { tags: Tags } | undefined => things[id]).find((one) => one !== undefined)
     if (!thing) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
     thing.tags = tags

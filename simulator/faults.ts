@@ -151,7 +151,12 @@ export class Faults {
 
   /** How long the thing being made is missing from lists. */
   takeLag({ visibilityLagMs, longAbsence }: Pick<Timings, 'visibilityLagMs' | 'longAbsence'>): number {
-    return this.lags.shift() ?? (this.takeLongAbsence({ longAbsence }) || this.upTo(visibilityLagMs))
+    return this.lags.shift() ?? this.takePartLag({ visibilityLagMs, longAbsence })
+  }
+
+  /** How long a new part of a thing is missing in it. What was ordered for the next new thing is not for parts. */
+  takePartLag(timings: Pick<Timings, 'visibilityLagMs' | 'longAbsence'>): number {
+    return this.takeLongAbsence(timings) || this.upTo(timings.visibilityLagMs)
   }
 
   /** How long something is not to be found, of what seldom is; mostly 0. */

@@ -5,6 +5,7 @@ import type { AccountState } from './state'
 const wheres = {
   vpc: ['ec2:DescribeVpcs', 'vpcs'],
   subnet: ['ec2:DescribeSubnets', 'subnets'],
+  'route-table': ['ec2:DescribeRouteTables', 'routeTables'],
   'internet-gateway': ['ec2:DescribeInternetGateways', 'internetGateways'],
   'security-group': ['ec2:DescribeSecurityGroups', 'securityGroups'],
   'load-balancer': ['elasticloadbalancing:DescribeLoadBalancers', 'loadBalancers'],

@@ -100,6 +100,9 @@ interface LogGroupState {
 /** A thing that lists show from `visibleEpoch` on. */
 export type Listed<T> = T & { visibleEpoch: number }
 
+/** Part of a thing, which AWS shows in it from `shownEpoch` on; absent: at once. */
+export type Late<T> = T & { shownEpoch?: number }
+
 export interface VpcState extends Listed<Vpc> {
   /** Region of the VPC; absent, the one in which SDO is. */
   region?: string
@@ -111,8 +114,12 @@ export interface VpcState extends Listed<Vpc> {
 
 export interface RouteTableState extends Tagged {
   vpcId: string
+  /** The one that its VPC was made with, which goes with it: subnets without an association use it. */
+  isMain?: boolean
   /** Without those inside the VPC; `target` is a gateway, a connection or whatever else traffic can go to. */
-  routes: { destination: string; target: string }[]
+  routes: Late<{ destination: string; target: string }>[]
+  /** Subnets that use it in place of the main one; absent in an older state file. */
+  associations?: Late<{ id: string; subnetId: string }>[]
 }
 
 /** A connection of VPCs, in the state of the account that asked for it. */
@@ -139,13 +146,15 @@ export interface InstanceProfileState {
 }
 
 export interface GatewayState extends InternetGateway {
-  /** Whether the VPC's default route points at it. */
-  isDefaultRoute: boolean
+  /** From when on AWS shows to what it is attached. */
+  attachmentShownEpoch?: number
 }
 
-export interface SecurityGroupState extends SecurityGroup {
+export interface SecurityGroupState extends Omit<SecurityGroup, 'ingress'> {
   description: string
-  ingress: IngressRule[]
+  ingress: Late<IngressRule>[]
+  /** The one that its VPC was made with, which goes with it. */
+  isDefault?: boolean
 }
 
 /** Running from when the agent is up; stopping until `terminatedEpoch`. */

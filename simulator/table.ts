@@ -30,6 +30,8 @@ export interface Table<R extends Row, Seen, Input extends { tags: Tags }> {
   /** A new one but for its id and tags. @throws CloudError if AWS would refuse it */
   make(account: AccountState, input: Input, world: World): Omit<R, keyof Row | 'visibleEpoch'>
   idOf(world: World, input: Input): string
+  /** Makes what there is from the moment that there is this one. */
+  made?(account: AccountState, row: R, world: World): void
   /** As the API tells of one. */
   see(row: R, world: World): Seen
   /** Whether the API tells of it at all; default: yes. */
@@ -68,6 +70,7 @@ export function callsOf<R extends Row, Seen, Input extends { tags: Tags }>(
         const made = table.make(account, input, world)
         const row = { ...made, id: table.idOf(world, input), tags: input.tags } as unknown as R
         table.rows(account)[row.id] = listed(world, row)
+        table.made?.(account, row, world)
         changed()
         return table.see(row, world)
       }),

@@ -4,7 +4,7 @@ import type { Random } from './ids'
 import type { Profile } from './profiles/profile'
 import type { RequestRates } from './request-rates'
 import type { Scheduler } from './scheduler'
-import type { Listed, WorldState } from './state'
+import type { Late, Listed, WorldState } from './state'
 import type { Timings } from './timings'
 
 /** The dependencies that all parts of the simulated cloud share. */
@@ -29,3 +29,15 @@ export const listed = <T>(world: World, thing: T): Listed<T> => ({
   ...thing,
   visibleEpoch: world.clock.now() + world.faults.takeLag(world.timings),
 })
+
+/** A new part of a thing, as AWS will show it in there, sooner or later. */
+export function late<T extends object>(world: World, part: T): Late<T> {
+  const ms = world.faults.takePartLag(world.timings)
+  return ms > 0 ? { ...part, shownEpoch: world.clock.now() + ms } : part
+}
+
+/** Those parts that AWS shows by now, as they were made. */
+export const shown = <T extends object>({ clock }: Pick<World, 'clock'>, parts: Late<T>[]): T[] =>
+  parts
+    .filter(({ shownEpoch = 0 }) => shownEpoch <= clock.now())
+    .map(({ shownEpoch: _, ...part }) => part as unknown as T)

@@ -16,6 +16,7 @@ import {
   runProductionNode,
   runReal,
   runSecrets,
+  runUnit,
   runVitest,
 } from './run/suites.mjs'
 
@@ -28,7 +29,7 @@ const suites = {
     typecheck: (output) => runCheck('typecheck', output),
     crds: (output) => runCheck('crds:check', output),
   }),
-  unit: () => runVitest('unit'),
+  unit: () => runUnit(),
   contract: (output) => runVitest('contract', { output }),
   ...(isEverythingRequired && { productionNode: (output) => runProductionNode(output) }),
   machines: (output) => runVitest('machines', { output }),

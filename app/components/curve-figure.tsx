@@ -17,6 +17,14 @@ interface CurveFigureProps {
   faintPath?: string | undefined
   /** Height of a dashed line across it, in those units from the top. */
   level?: number
+  /** Vertical lines, at so many of those units from the left, with what they are of. Alike ones are drawn once. */
+  marks?: CurveMark[]
+}
+
+interface CurveMark {
+  x: number
+  title: string
+  isBad: boolean
 }
 
 /** A curve above its axis, drawn on the server. A table has its figures. */
@@ -30,6 +38,7 @@ export const CurveFigure = ({
   path,
   faintPath,
   level,
+  marks = [],
 }: CurveFigureProps) => (
   <figure className="panel m-0 px-3 py-2">
     <figcaption>
@@ -55,6 +64,9 @@ export const CurveFigure = ({
           vectorEffect="non-scaling-stroke"
         />
       )}
+      {[...new Map(marks.map((mark) => [`${mark.x} ${mark.title}`, mark]))].map(([key, mark]) => (
+        <Mark key={key} {...mark} />
+      ))}
       {faintPath !== undefined && (
         <path
           d={faintPath}
@@ -70,4 +82,41 @@ export const CurveFigure = ({
     </p>
     {note !== undefined && <p className="text-muted">{note}</p>}
   </figure>
+)
+
+/** A line that a pointer finds without aiming. */
+const Mark = ({ x, title, isBad }: CurveMark) => (
+  <g>
+    <title>{title}</title>
+    <MarkLine x={x} isBad={isBad} />
+    <path
+      d={`M${x} 0V${curveSize.height}`}
+      className="stroke-ink opacity-0"
+      strokeWidth="11"
+      vectorEffect="non-scaling-stroke"
+    />
+  </g>
+)
+
+/** Told apart without its colour, too. */
+const MarkLine = ({ x, isBad }: Omit<CurveMark, 'title'>) => (
+  <path
+    d={`M${x} 0V${curveSize.height}`}
+    className={isBad ? 'stroke-bad' : 'stroke-good'}
+    strokeWidth="1.5"
+    strokeDasharray={isBad ? '2 3' : undefined}
+    vectorEffect="non-scaling-stroke"
+  />
+)
+
+/** What a mark looks like, beside its words in a list. */
+export const MarkSample = ({ isBad }: { isBad: boolean }) => (
+  <svg
+    viewBox={`0 0 4 ${curveSize.height}`}
+    className="mr-1 inline-block h-4 w-1 align-text-bottom"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+  >
+    <MarkLine x={2} isBad={isBad} />
+  </svg>
 )

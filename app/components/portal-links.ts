@@ -4,6 +4,15 @@ export const pageAddress = (page: string, parameters: Record<string, string>) =>
 
 /** Addresses of the pages about one application. */
 export const applicationPage = (id: string, name: string) => pageAddress('applications/detail', { id, name })
+/** Its configuration, with a size in the form that is not saved yet. */
+export const sizedApplicationPage = (
+  { id, name }: { id: string; name: string },
+  { cpuCount, memoryMb }: { cpuCount: number; memoryMb: number },
+) =>
+  pageAddress('applications/detail', {
+    ...{ id, name },
+    ...{ cpuCount: String(cpuCount), memoryMb: String(memoryMb) },
+  })
 export const versionsPage = (id: string, name: string) =>
   pageAddress('applications/detail', { id, name, tab: 'versions' })
 /** Its versions, with the environment to be chosen that one of them is deployed to. */

@@ -52,6 +52,7 @@ import { tokenValidityMonths } from '../services/users/create-integration-token'
 import { mostAttempts } from '../services/webhooks/record-delivery-outcome'
 import { overlapHours } from '../services/webhooks/rotate-webhook-secret'
 import { wordChoices } from './words'
+import { sizeRules } from '../services/usage/right-size'
 
 const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
@@ -149,6 +150,12 @@ export const docsFacts = (
     secretPrefix,
   },
   instances: { overheadCpu: instanceOverhead.cpu, overheadMemoryMb: instanceOverhead.memoryMb },
+  sizes: {
+    ...{ days: sizeRules.days, hours: sizeRules.hours, memoryKills: sizeRules.memoryKills },
+    ...{ cpuRoom: sizeRules.cpuRoom, memoryRoom: sizeRules.memoryRoom },
+    throttled: 100 * sizeRules.throttled,
+    leastFall: 100 * sizeRules.leastFall,
+  },
   logs: { path: logGroupPath, days: logRetentionDays },
   limits: {
     nameCharacters: longest.name,

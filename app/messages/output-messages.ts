@@ -4,10 +4,6 @@ const printed = '/docs/environments#what-processes-print'
 
 /** Messages about what processes print. */
 export const outputMessages = declareMessages('output', {
-  chooseApplication: {
-    docs: printed,
-    text: (groups: number) => `Choose an application: SDO searches ${groups} of them at once, at most.`,
-  },
   unanswered: {
     docs: printed,
     text: 'The search took too long. Choose a shorter time, or try again in a moment.',

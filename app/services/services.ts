@@ -32,6 +32,7 @@ import { setEnvironmentHolder } from './aws-accounts/set-environment-holder'
 import { verifyAwsAccount } from './aws-accounts/verify-aws-account'
 import { exportEnvironmentCost, exportTeamCost } from './cost/export-cost'
 import { getEnvironmentUsage } from './usage/get-environment-usage'
+import { getSuggestedSizes } from './usage/get-suggested-sizes'
 import { getEnvironmentCost } from './cost/get-environment-cost'
 import { getTeamCost } from './cost/get-team-cost'
 import { sendMessage, getContact } from './customer-support/send-message'
@@ -296,7 +297,7 @@ const useCases = {
   },
   terms: { acceptTerms, ensureTerms, findAnnouncedTerms, getTerms, listUnacceptedTerms, openTerms },
   output: { exportOutput, getOutput, getOutputChoices },
-  usage: { getEnvironmentUsage },
+  usage: { getEnvironmentUsage, getSuggestedSizes },
   users: {
     createHumanUser,
     createIntegrationToken,

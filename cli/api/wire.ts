@@ -1,4 +1,5 @@
 import type { DeploymentKind } from '../../core/deployment/deployment-state'
+import type { Level } from '../../core/output/levels'
 import type { DeploymentState, StatusType } from '../../core/resources/wire-states'
 import type { DeployedChoice } from '../../core/environment/choices'
 import type { LogType } from '../../core/resources/events'
@@ -179,6 +180,28 @@ export interface LogLine {
   createdEpoch: number
   message: string
   severity: 'INFO' | 'ERROR'
+}
+
+/** A line that a process printed. */
+export interface PrintedLine {
+  epoch: number
+  processId: string
+  applicationId: string
+  applicationName: string
+  level?: Level
+  text: string
+}
+
+export interface FoundLines {
+  /** Oldest first. */
+  lines: PrintedLine[]
+  fromEpoch: number
+  /** Exclusive. */
+  untilEpoch: number
+  /** All lines from here on are in `lines`; before, only where it is the start. */
+  reachedEpoch: number
+  /** Applications that one search could not cover. */
+  unsearched?: { name: string }[]
 }
 
 /** The answer to whatever queues a deployment. */

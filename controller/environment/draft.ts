@@ -23,6 +23,19 @@ export class Draft {
     this.append(sayLine(line, ...parameters))
   }
 
+  /** Like `event`, about an application or a process of it. */
+  eventOf<Filled extends unknown[]>(
+    { applicationId, id: processId }: { applicationId: string; id?: string },
+    line: LineDeclaration<Filled>,
+    ...parameters: Filled
+  ): void {
+    this.append({
+      ...sayLine(line, ...parameters),
+      applicationId,
+      ...(processId !== undefined && { processId }),
+    })
+  }
+
   /** Like `event`, about instances that come, go, or are left, with what that takes off the cost where it can be said. */
   fleetEvent<Filled extends unknown[]>(
     savingPerHour: number | undefined,

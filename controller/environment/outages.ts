@@ -5,7 +5,7 @@ import type { Draft } from './draft'
 import type { Pass } from './pass'
 
 type Wanted = Pick<Pass, 'goal' | 'stored' | 'now'>
-type Log = Pick<Draft, 'status' | 'event'>
+type Log = Pick<Draft, 'status' | 'eventOf'>
 
 /**
  * Records and tells which applications are down, and which are up again: one of which no process is healthy though some are wanted, and
@@ -22,11 +22,16 @@ export function recordOutages({ goal, stored, now }: Wanted, draft: Log): void {
     if (count === 0) continue
     const outage = recorded.get(applicationId)
     const isUp = numHealthy(status, applicationId) > 0
-    if (outage && isUp) draft.event(processLines.upAgain, { name, milliseconds: now - outage.sinceEpoch })
+    if (outage && isUp)
+      draft.eventOf({ applicationId }, processLines.upAgain, { name, milliseconds: now - outage.sinceEpoch })
     else if (outage) outages.push(outage)
     else if (!isUp && stored && numHealthy(stored, applicationId) > 0) {
       outages.push({ applicationId, name, sinceEpoch: now })
-      draft.event(processLines.down, { name, count, why: causeOf(status, applicationId) })
+      draft.eventOf({ applicationId }, processLines.down, {
+        name,
+        count,
+        why: causeOf(status, applicationId),
+      })
     }
   }
   if (outages.length > 0) status.outages = outages

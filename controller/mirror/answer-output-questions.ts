@@ -74,8 +74,8 @@ async function answerOne({ sequelize, logsOf }: AnswererOptions, id: string): Pr
 
 async function search(...asked: Parameters<typeof findNewestOfGroups>): Promise<OutputAnswer> {
   try {
-    const { lines, reachedEpoch } = await findNewestOfGroups(...asked)
-    return { lines: lines.map((line) => ({ ...line, text: storable(line.text) })), reachedEpoch }
+    const found = await findNewestOfGroups(...asked)
+    return { ...found, lines: found.lines.map((line) => ({ ...line, text: storable(line.text) })) }
   } catch (error) {
     if (!(error instanceof CloudError)) throw error
     return { fault: error.kind === 'access-denied' ? 'refused' : 'unavailable' }

@@ -24,17 +24,12 @@ export async function recordEnvironmentStatus(
     .sort((a, b) => a.sequence - b.sequence)
   const newest = fresh.at(-1)?.sequence ?? row.mirroredEventSequence
   await LogMessage.bulkCreate(
-    fresh.map(({ sequence, type, severity, message, code, epoch, fleetChange, news, outage, traceId }) => ({
+    fresh.map(({ epoch, fleetChange, news, outage, reason: _forOperators, ...line }) => ({
+      ...line,
       environmentId: row.id,
-      sequence,
-      type,
-      severity,
-      message,
-      code,
       fleetChange: fleetChange?.kind,
       savingPerHour: fleetChange?.savingPerHour,
       news: outage ?? news,
-      traceId,
       createdAt: new Date(epoch),
     })),
     { ignoreDuplicates: true },

@@ -214,6 +214,23 @@ describe('syncEnvironment', () => {
     ])
   })
 
+  it('keeps which application and process a line is about', async () => {
+    const { mirror, store, row } = await setUp()
+    const events = [
+      { ...buildEvent(1), applicationId: 'a', processId: 'p' },
+      { ...buildEvent(2), applicationId: 'a' },
+      buildEvent(3),
+    ]
+    await report(store, row.id, { events, lastEventSequence: 3 })
+    await syncEnvironment(mirror, row.id)
+    const lines = await LogMessage.findAll({ where: { environmentId: row.id }, order: ['sequence'] })
+    expect(lines.map(({ applicationId, processId }) => [applicationId, processId])).toEqual([
+      ['a', 'p'],
+      ['a', null],
+      [null, null],
+    ])
+  })
+
   it('keeps which line it is, and takes in lines of a release that does not say', async () => {
     const { mirror, store, row } = await setUp()
     const events = [{ ...buildEvent(1), code: 'deployments.live' }, buildEvent(2)]

@@ -63,13 +63,37 @@ describe('the newest lines', () => {
     expect(group.calls()).toBeLessThan(20)
   })
 
+  it('are found in two calls, too, which is what each of ten groups has', async () => {
+    const group = buildGroup(Array.from({ length: 100_000 }, (_, index) => Math.floor(index / 10)))
+    const range = { group: 'g', fromEpoch: 0, untilEpoch: 10_000 }
+    const { lines } = await findNewestLines(group, range, { ...bounds, lines: 500, calls: 2 })
+    expect(lines.length).toBeGreaterThan(100)
+    expect(lines.at(-1)).toEqual(group.all.at(-1))
+  })
+
   it('say how far they reach where the calls ran out', async () => {
     const group = buildGroup([0])
-    const range = { group: 'g', fromEpoch: 0, untilEpoch: 1000 * minute }
+    const range = { group: 'g', fromEpoch: 0, untilEpoch: 1000 * minute, text: 'line' }
     expect(await findNewestLines(group, range, { ...bounds, calls: 2 })).toEqual({
       lines: [],
       reachedEpoch: 995 * minute,
     })
+  })
+
+  it('of a group that was quiet lately are found by the last call, however long ago they were printed', async () => {
+    const group = buildGroup([0, 500 * minute])
+    const range = { group: 'g', fromEpoch: 0, untilEpoch: 1000 * minute }
+    const found = await findNewestLines(group, range, { ...bounds, calls: 2 })
+    expect(found).toEqual({ lines: group.all, reachedEpoch: 0 })
+  })
+
+  it('of a group that printed too much before are not sought in all of it at once', async () => {
+    const busy = Array.from({ length: 10_000 }, (_, index) => 995 * minute + index)
+    const group = buildGroup(busy)
+    const range = { group: 'g', fromEpoch: 0, untilEpoch: 1000 * minute }
+    const { reachedEpoch } = await findNewestLines(group, range, { ...bounds, calls: 3 })
+    expect(reachedEpoch).toBeGreaterThan(995 * minute)
+    expect(reachedEpoch).toBeLessThan(999 * minute)
   })
 
   it('take no more room than they may', async () => {

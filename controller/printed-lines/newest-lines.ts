@@ -44,8 +44,10 @@ export async function findNewestLines(
   let reachedEpoch = wanted.untilEpoch
   let stretchMs = firstStretchMs
   let calls = bounds.calls
+  let isQuiet = false
   while (reachedEpoch > fromEpoch && lines.length < bounds.lines && calls > 0) {
-    const start = Math.max(fromEpoch, reachedEpoch - stretchMs)
+    // Where nothing was printed lately, the last call takes all that is left. Not where a text is looked for: there AWS may answer a part.
+    const start = calls === 1 && isQuiet ? fromEpoch : Math.max(fromEpoch, reachedEpoch - stretchMs)
     const stretch = await readStretch(
       logs,
       { ...wanted, fromEpoch: start, untilEpoch: reachedEpoch },
@@ -53,14 +55,28 @@ export async function findNewestLines(
       { lines: bounds.lines, calls: Math.ceil(calls / 2) },
     )
     calls -= stretch.calls
+    isQuiet = stretch.isWhole && lines.length + stretch.lines.length === 0 && wanted.text === undefined
     const isShortest = reachedEpoch - start <= 1
     if (stretch.isWhole || (isShortest && stretch.lines.length > 0)) {
       lines = [...stretch.lines, ...lines]
       reachedEpoch = start
       stretchMs *= growth
-    } else stretchMs = Math.max(1, Math.floor((reachedEpoch - start) / shrinkage))
+    } else stretchMs = shorter(stretch.lines, { start, end: reachedEpoch, most: bounds.lines })
   }
   return endOf({ lines, reachedEpoch }, bounds)
+}
+
+/**
+ * How long a stretch is tried after one that had too much in it. Where an answer was full, what it covers says how much is printed, so that
+ * few calls are enough also where it is a thousand times too much.
+ */
+function shorter(
+  lines: readonly Line[],
+  { start, end, most }: { start: number; end: number; most: number },
+): number {
+  const last = lines.length >= most ? lines.at(-1) : undefined
+  const covered = last ? (last.epoch - start) / 2 : Infinity
+  return Math.max(1, Math.floor(Math.min(covered, (end - start) / shrinkage)))
 }
 
 /** The lines of one stretch, unless there are more than an answer takes, or calls run out: then it is not whole. */

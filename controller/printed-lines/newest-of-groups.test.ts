@@ -67,6 +67,18 @@ describe('the newest lines of several groups', () => {
     expect(logs.asked.length).toBeLessThanOrEqual(searchBounds.calls)
   })
 
+  it('are of ten groups at most, and say whose were left out', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `g${index}`)
+    const logs = buildLogs(Object.fromEntries(names.map((name) => [name, [line(1, name)]])))
+    const groups = names.map((name) => ({ name, applicationId: `of ${name}` }))
+    const found = await findNewestOfGroups(logs, groups, range)
+    expect(textsOf(found)).toEqual(names.slice(0, 10))
+    expect(found.unsearchedApplicationIds).toEqual(['of g10', 'of g11'])
+    expect(await findNewestOfGroups(logs, groups.slice(0, 10), range)).not.toHaveProperty(
+      'unsearchedApplicationIds',
+    )
+  })
+
   it('are as grave as was asked for, with the stack trace of each, also where processes print at once', async () => {
     const logs = buildLogs({
       a: [

@@ -13,6 +13,8 @@ interface Found {
   /** Oldest first. */
   lines: PrintedLine[]
   reachedEpoch: number
+  /** Of the groups that are too many; absent where there are none. */
+  unsearchedApplicationIds?: string[]
 }
 
 /**
@@ -28,6 +30,7 @@ export async function findNewestOfGroups(
 ): Promise<Found> {
   const accepted = acceptedLines(logs, { level, exceptStreams: exceptProcessIds.map(logStreamName) })
   const searched = groups.slice(0, mostGroups)
+  const unsearched = groups.slice(mostGroups).map(({ applicationId }) => applicationId)
   const calls = Math.floor(searchBounds.calls / Math.max(1, searched.length))
   let lines: (PrintedLine & { stream: string })[] = []
   let reachedEpoch = fromEpoch
@@ -56,6 +59,7 @@ export async function findNewestOfGroups(
       text,
     })),
     reachedEpoch: end.reachedEpoch,
+    ...(unsearched.length > 0 && { unsearchedApplicationIds: unsearched }),
   }
 }
 

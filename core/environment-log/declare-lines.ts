@@ -63,7 +63,7 @@ export const declareLines = <Lines extends Record<string, Declaration>>(
 export const sayLine = <Filled extends unknown[]>(
   { code, type, severity, reason, fleetChange, news, text }: LineDeclaration<Filled>,
   ...parameters: Filled
-): Omit<ResourceEvent, 'sequence' | 'epoch' | 'traceId'> => ({
+): Omit<ResourceEvent, 'sequence' | 'epoch' | 'traceId' | 'applicationId' | 'processId'> => ({
   code,
   type,
   severity,

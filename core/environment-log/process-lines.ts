@@ -25,6 +25,12 @@ export const processLines = declareLines('processes', {
     text: ({ name, why }: OfProcess & { why: string }) =>
       `A process of ${name} is no longer healthy. ${why}`.trim(),
   },
+  restarted: {
+    type: 'deployment',
+    severity: 'ERROR',
+    docs: '/docs/deployments#when-a-deployment-fails',
+    text: ({ name }: OfProcess) => `A process of ${name} ended, was started again and is healthy.`,
+  },
   programKilled: {
     type: 'deployment',
     severity: 'ERROR',

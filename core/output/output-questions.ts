@@ -26,8 +26,14 @@ export interface PrintedLine {
 
 /** The lines, oldest first; or why there are none. */
 export type OutputAnswer =
-  /** Everything from `reachedEpoch` on was looked through. */
-  { lines: PrintedLine[]; reachedEpoch: number } | { fault: 'refused' | 'unavailable' }
+  | {
+      lines: PrintedLine[]
+      /** Everything from here on was looked through. */
+      reachedEpoch: number
+      /** Whose groups are too many for one question; absent where all were looked into. */
+      unsearchedApplicationIds?: string[]
+    }
+  | { fault: 'refused' | 'unavailable' }
 
 /** How many log groups one question looks into: each takes calls of its own. */
 export const mostGroups = 10

@@ -20,6 +20,12 @@ export const networkStatusSchema = z.object({
     .optional()
     .describe('When the range was chosen; absent once it is sure that nobody else chose it.'),
   internetGatewayId: z.string().optional().describe('Id of the internet gateway.'),
+  routeTableId: z
+    .string()
+    .optional()
+    .describe(
+      'Id of the route table that leads the traffic of its subnets to the gateway. Absent from older ones.',
+    ),
   subnets: z
     .array(
       z.object({

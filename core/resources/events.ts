@@ -38,6 +38,8 @@ export const eventSchema = z.object({
     .enum(['outage', 'recovered'])
     .optional()
     .describe('The same of an application that is down, or up again, which older releases do not know.'),
+  applicationId: z.string().optional().describe('The application that it is about, if it is about one.'),
+  processId: z.string().optional().describe('The process of it, if it is about one.'),
   traceId: z.string().optional().describe('Trace of the request that it follows from, 32 digits in hex.'),
 })
 

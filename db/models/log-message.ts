@@ -20,5 +20,8 @@ export class LogMessage extends table('log_messages', {
   toldAt: optional(nullable(date())),
   /** Trace of the request that it follows from. */
   traceId: optional(nullable(text())),
+  /** What it is about, if it is about one application, or one process of it. */
+  applicationId: optional(nullable(text())),
+  processId: optional(nullable(text())),
   createdAt: date(),
 }) {}

@@ -85,9 +85,18 @@ export const listFleetChanges = (sequelize: Sequelize, environmentId: string, si
   select<FleetChangeLine>(sequelize, selectFleetChanges, [environmentId, since, limit])
 
 const selectOfCodes = `
-  SELECT created_at AS "createdAt", message, code FROM log_messages
+  SELECT created_at AS "createdAt", message, code, application_id AS "applicationId", process_id AS "processId" FROM log_messages
   WHERE environment_id = $1 AND code = ANY($2) AND created_at >= $3
   ORDER BY sequence DESC LIMIT $4`
+
+interface LineOfCode {
+  createdAt: Date
+  message: string
+  code: string
+  /** Null where it is about none, or older than lines said so; so of the process. */
+  applicationId: string | null
+  processId: string | null
+}
 
 interface LinesOfCodes {
   environmentId: string
@@ -100,10 +109,4 @@ interface LinesOfCodes {
 export const listLinesOfCodes = (
   sequelize: Sequelize,
   { environmentId, codes, since, limit }: LinesOfCodes,
-) =>
-  select<{ createdAt: Date; message: string; code: string }>(sequelize, selectOfCodes, [
-    environmentId,
-    codes,
-    since,
-    limit,
-  ])
+) => select<LineOfCode>(sequelize, selectOfCodes, [environmentId, codes, since, limit])

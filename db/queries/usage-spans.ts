@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { hourMilliseconds } from '../../core/time/durations'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { nilUuid } from '../../core/text/uuid'
 import { select, selectFirst } from '../sql'
 
 /** Seconds of what is kept of minutes: a quarter hour, and an hour. */
@@ -29,7 +30,16 @@ const columns = [
   ...['num_processes', 'minutes', 'cores', 'p95_cores', 'most_cores', 'throttled'],
   ...['memory_mb', 'p95_memory_mb', 'most_memory_mb'],
 ]
+/** Of the live version; what was live first counts, so that the hours before a change stay those of before. */
+const sizeColumns = ['asked_cpu', 'asked_memory_mb', 'memory_kills']
 const rowOf = (name: string) => `(${columns.map((column) => `${name}.${column}`).join(', ')})`
+
+/** So many fit; an agent may say anything. */
+const mostKills = 1_000_000
+/** The most of a span: of its own size alone, as those of another are not its. */
+const killsSeen = `CASE
+        WHEN (span.asked_cpu, span.asked_memory_mb) IS DISTINCT FROM (excluded.asked_cpu, excluded.asked_memory_mb) THEN span.memory_kills
+        ELSE greatest(span.memory_kills, excluded.memory_kills) END`
 
 /**
  * Of the next environments by id. Each span is worked out of its minutes anew, so it is the same however often that is done. Of
@@ -37,29 +47,41 @@ const rowOf = (name: string) => `(${columns.map((column) => `${name}.${column}`)
  */
 const rollUp = `
   WITH batch AS (
-    SELECT e.id, greatest($3::timestamptz, (SELECT max(time) FROM usage_spans AS s
+    SELECT e.id, greatest($2::timestamptz, (SELECT max(time) FROM usage_spans AS s
       WHERE s.environment_id = e.id AND s.seconds = ${spanSeconds.hour}) - interval '${lateHours} hours') AS since
-    FROM environments AS e WHERE $1::uuid IS NULL OR e.id > $1 ORDER BY e.id LIMIT $2
+    FROM environments AS e WHERE e.id > $1 ORDER BY e.id LIMIT ${environmentsAtOnce}
   ), live AS (
-    SELECT DISTINCT batch.id AS environment_id, application->>'applicationId' AS application_id
+    SELECT DISTINCT ON (environment_id, application_id) batch.id AS environment_id, application->>'applicationId' AS application_id,
+      (application->>'cpu')::double precision AS asked_cpu, (application->>'memoryMb')::integer AS asked_memory_mb
     FROM batch
     JOIN deployments AS d ON d.environment_id = batch.id AND d.state = ${deploymentStates.LIVE}
     JOIN environment_versions AS v ON v.id = d.environment_version_id
     CROSS JOIN LATERAL jsonb_array_elements(v.applications) AS item (application)
+  ), kills AS (
+    SELECT batch.id AS environment_id, process->>'applicationId' AS application_id,
+      least(sum((process->>'memoryKills')::numeric), ${mostKills})::integer AS memory_kills
+    FROM batch
+    JOIN environments AS e ON e.id = batch.id
+    CROSS JOIN LATERAL jsonb_path_query(e.status, '$.processes[*] ? (@.memoryKills > 0 && @.phase != "Draining" && @.phase != "Stopping")')
+      AS item (process)
+    GROUP BY 1, 2
   ), kept AS (
-    INSERT INTO usage_spans AS span (environment_id, application_id, time, seconds, ${columns.join(', ')})
+    INSERT INTO usage_spans AS span (environment_id, application_id, time, seconds, ${[...columns, ...sizeColumns].join(', ')})
     SELECT batch.id, live.application_id::uuid, date_bin(make_interval(secs => length.seconds), m.minute, 'epoch') AS time, length.seconds,
-      ${figures}
+      ${figures}, live.asked_cpu, live.asked_memory_mb, coalesce(kills.memory_kills, 0)
     FROM batch
     JOIN usage_minutes AS m ON m.environment_id = batch.id AND m.minute >= batch.since
     CROSS JOIN LATERAL ${processesOf('m')}
     JOIN live ON live.environment_id = batch.id AND live.application_id = process.application_id
+    LEFT JOIN kills ON kills.environment_id = batch.id AND kills.application_id = live.application_id
     CROSS JOIN (VALUES (${spanSeconds.quarter}), (${spanSeconds.hour})) AS length (seconds)
-    GROUP BY batch.id, live.application_id, time, length.seconds
+    GROUP BY batch.id, live.application_id, time, length.seconds, live.asked_cpu, live.asked_memory_mb, kills.memory_kills
     ORDER BY batch.id, length.seconds, time, live.application_id
     ON CONFLICT (environment_id, seconds, time, application_id) DO UPDATE SET
-      ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}
-    WHERE ${rowOf('span')} IS DISTINCT FROM ${rowOf('excluded')}
+      ${columns.map((column) => `${column} = excluded.${column}`).join(', ')},
+      asked_cpu = coalesce(span.asked_cpu, excluded.asked_cpu), asked_memory_mb = coalesce(span.asked_memory_mb, excluded.asked_memory_mb),
+      memory_kills = ${killsSeen}
+    WHERE ${rowOf('span')} IS DISTINCT FROM ${rowOf('excluded')} OR span.asked_cpu IS NULL OR span.memory_kills IS DISTINCT FROM ${killsSeen}
     RETURNING 1)
   SELECT (SELECT id FROM batch ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::integer FROM batch) AS environments,
     (SELECT count(*)::integer FROM kept) AS written`
@@ -72,14 +94,14 @@ const rollUp = `
  */
 export async function rollUpUsage(sequelize: Sequelize, since: Date): Promise<number> {
   const firstHour = new Date(Math.ceil(since.getTime() / hourMilliseconds) * hourMilliseconds)
-  let last: string | null = null
+  let last = nilUuid
   let total = 0
   for (;;) {
     const batch: { last: string | null; environments: number; written: number } | undefined =
-      await selectFirst(sequelize, rollUp, [last, environmentsAtOnce, firstHour])
+      await selectFirst(sequelize, rollUp, [last, firstHour])
     total += batch?.written ?? 0
     if (!batch || batch.environments < environmentsAtOnce) return total
-    last = batch.last
+    last = batch.last ?? last
   }
 }
 
@@ -140,3 +162,51 @@ export const listUsageByHours = (
   sequelize: Sequelize,
   { environmentId, since, seconds }: { environmentId: string; since: Date; seconds: number },
 ): Promise<UsageOfTime[]> => select(sequelize, selectHours, [environmentId, since, seconds])
+
+/** What the processes of an application used in some hours or parts of them, beside its most. */
+export interface UsageSummary {
+  applicationId: string
+  /** The mean of one process. */
+  cores: number
+  /** What 95 of 100 minutes do not exceed; of several spans the highest of theirs. So of memory. */
+  p95Cores: number
+  mostCores: number
+  throttled: number | null
+  p95MemoryMb: number | null
+  mostMemoryMb: number | null
+}
+
+const selectSummary = `
+  SELECT application_id::text AS "applicationId", (sum(cores * minutes) / sum(minutes))::double precision AS cores,
+    max(p95_cores)::double precision AS "p95Cores", max(most_cores)::double precision AS "mostCores",
+    (sum(throttled * minutes) / sum(minutes) FILTER (WHERE throttled IS NOT NULL))::double precision AS throttled,
+    max(p95_memory_mb) AS "p95MemoryMb", max(most_memory_mb) AS "mostMemoryMb"`
+
+const selectMinutes = `
+  ${selectSummary} FROM (
+    SELECT process.application_id, ${figures}
+    FROM usage_minutes AS m CROSS JOIN LATERAL ${processesOf('m')}
+    WHERE m.environment_id = $1 AND m.minute >= $2 AND m.minute + interval '1 minute' <= $3
+    GROUP BY process.application_id
+  ) AS summed GROUP BY application_id`
+
+const selectQuarters = `
+  ${selectSummary} FROM usage_spans
+  WHERE environment_id = $1 AND seconds = ${spanSeconds.quarter} AND time >= $2 AND time + interval '15 minutes' <= $3
+  GROUP BY application_id`
+
+interface TimeOfEnvironment {
+  environmentId: string
+  from: Date
+  until: Date
+}
+
+/** What each application used in a time, by its whole minutes; once those are not kept any more, by its whole quarter hours. */
+export async function summarizeUsage(
+  sequelize: Sequelize,
+  { environmentId, from, until }: TimeOfEnvironment,
+): Promise<UsageSummary[]> {
+  const values = [environmentId, from, until]
+  const minutes = await select<UsageSummary>(sequelize, selectMinutes, values)
+  return minutes.length > 0 ? minutes : select<UsageSummary>(sequelize, selectQuarters, values)
+}

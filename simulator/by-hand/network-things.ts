@@ -1,7 +1,8 @@
 import { peeringsOf, tagsSeenBy, endPeering, isAlive } from '../ec2/peering-sides'
 import { endReasons } from '../ec2/instance-lifecycle'
 import { removeVpc } from '../ec2/network'
-import type { AccountState } from '../state'
+import { dropAssociations, isDefaultRoute } from '../ec2/route-tables'
+import type { AccountState, RouteTableState } from '../state'
 import { removeThing } from '../things'
 import { removeFrom, everyOf, type EntriesOf, type SimulatedServices } from './thing'
 
@@ -15,34 +16,36 @@ export const networkThings = {
       for (const group of Object.values(securityGroups))
         if (group.vpcId === id) removeThing(securityGroups, group.id)
       for (const gateway of Object.values(internetGateways))
-        if (gateway.attachedVpcId === id)
-          Object.assign(gateway, { attachedVpcId: undefined, isDefaultRoute: false })
+        if (gateway.attachedVpcId === id) gateway.attachedVpcId = undefined
       removeVpc(services.world.state, account, id)
     }),
   subnets: (account, services) => everyOf(account.subnets, (id) => removeSubnet(account, id, services)),
+  // What a VPC was made with cannot be deleted apart.
   routeTables: (account) =>
-    everyOf(account.routeTables, (id) => {
-      const vpcId = account.routeTables[id]?.vpcId
-      for (const gateway of Object.values(account.internetGateways))
-        if (gateway.attachedVpcId === vpcId) gateway.isDefaultRoute = false
-      removeThing(account.routeTables, id)
-    }),
-  route: (account, { world }) =>
+    everyOf(
+      without(account.routeTables, ({ isMain }) => isMain),
+      (id) => removeThing(account.routeTables, id),
+    ),
+  routeTableAssociation: (account) =>
     Object.values(account.routeTables).flatMap((table) =>
-      table.routes.map((route) => ({
-        id: `${table.id}/route/${route.destination}`,
-        tags: peeringsOf(world.state, account.accountNumber).find(({ id }) => id === route.target)?.tags,
-        remove: () => removeFrom(table.routes, route),
+      (table.associations ?? []).map((association) => ({
+        id: `${table.id}/association/${association.subnetId}`,
+        tags: table.tags,
+        remove: () => removeFrom(table.associations ?? [], association),
       })),
     ),
+  route: (account, { world }) =>
+    routesOf(account, (route) => !isDefaultRoute(route)).map(({ table, route }) => ({
+      id: `${table.id}/route/${route.destination}`,
+      tags: peeringsOf(world.state, account.accountNumber).find(({ id }) => id === route.target)?.tags,
+      remove: () => removeFrom(table.routes, route),
+    })),
   defaultRoute: (account) =>
-    Object.values(account.internetGateways)
-      .filter(({ isDefaultRoute }) => isDefaultRoute)
-      .map((gateway) => ({
-        id: `${gateway.id}/default-route`,
-        tags: gateway.tags,
-        remove: () => Object.assign(gateway, { isDefaultRoute: false }),
-      })),
+    routesOf(account, isDefaultRoute).map(({ table, route }) => ({
+      id: `${table.id}/default-route`,
+      tags: table.tags,
+      remove: () => removeFrom(table.routes, route),
+    })),
   // As either side sees it.
   peerings: (account, { world }) =>
     peeringsOf(world.state, account.accountNumber)
@@ -65,16 +68,19 @@ export const networkThings = {
         tags: gateway.tags,
         remove() {
           removePublicAddresses(account, gateway.attachedVpcId, services)
-          Object.assign(gateway, { attachedVpcId: undefined, isDefaultRoute: false })
+          gateway.attachedVpcId = undefined
         },
       })),
   securityGroups: (account, services) =>
-    everyOf(account.securityGroups, (id) => {
-      removeUsers(account, ({ securityGroupIds }) => securityGroupIds.includes(id), services)
-      for (const group of Object.values(account.securityGroups))
-        group.ingress = group.ingress.filter(({ securityGroupId }) => securityGroupId !== id)
-      removeThing(account.securityGroups, id)
-    }),
+    everyOf(
+      without(account.securityGroups, ({ isDefault }) => isDefault),
+      (id) => {
+        removeUsers(account, ({ securityGroupIds }) => securityGroupIds.includes(id), services)
+        for (const group of Object.values(account.securityGroups))
+          group.ingress = group.ingress.filter(({ securityGroupId }) => securityGroupId !== id)
+        removeThing(account.securityGroups, id)
+      },
+    ),
   securityGroupRule: (account) =>
     Object.values(account.securityGroups).flatMap((group) =>
       group.ingress.map((rule) => ({
@@ -93,6 +99,18 @@ export const networkThings = {
       })),
 } satisfies Record<string, EntriesOf>
 
+const without = <T>(
+  things: Record<string, T>,
+  isLeftOut: (thing: T) => boolean | undefined,
+): Record<string, T> => Object.fromEntries(Object.entries(things).filter(([, thing]) => !isLeftOut(thing)))
+
+type Route = RouteTableState['routes'][number]
+
+const routesOf = ({ routeTables }: AccountState, isMeant: (route: Route) => boolean) =>
+  Object.values(routeTables).flatMap((table) =>
+    table.routes.filter(isMeant).map((route) => ({ table, route })),
+  )
+
 /** Instances and load balancers, which have network interfaces. */
 function removeUsers(
   account: AccountState,
@@ -108,6 +126,7 @@ function removeUsers(
 
 function removeSubnet(account: AccountState, id: string, services: SimulatedServices): void {
   removeUsers(account, ({ subnetIds }) => subnetIds.includes(id), services)
+  dropAssociations(account, id)
   removeThing(account.subnets, id)
 }
 

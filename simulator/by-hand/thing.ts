@@ -30,6 +30,7 @@ type Part =
   | 'gatewayAttachment'
   | 'defaultRoute'
   | 'route'
+  | 'routeTableAssociation'
   | 'dnsRecord'
   | 'interruptionQueue'
   | 'interruptionRule'

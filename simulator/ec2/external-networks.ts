@@ -7,6 +7,8 @@ import type { AccountState, VpcState } from '../state'
 import { refusal } from '../refusal'
 import { requireThing } from '../things'
 import { peeringResource, peeringSideOf, requirePeering } from './peering-sides'
+import { addMainTable } from './route-tables'
+import { addDefaultGroup } from './security-groups'
 import { isHere, rangesOf } from './vpc-ranges'
 
 /** The owner's input for a new VPC. */
@@ -18,7 +20,7 @@ export interface NewVpc {
   hasDnsNames?: boolean
 }
 
-/** Makes a VPC of the customer's own, with the route table that every VPC has. @throws Error for what is no range of a VPC */
+/** Makes a VPC of the customer's own, with what every VPC has. @throws Error for what is no range of a VPC */
 export function addVpc(
   account: AccountState,
   random: Random,
@@ -28,8 +30,8 @@ export function addVpc(
   const id = newId('vpc', random)
   const vpc = { id, cidr, ...(region !== ownRegion && { region }), hasDnsNames, tags: {}, visibleEpoch: 0 }
   account.vpcs[id] = vpc
-  const tableId = newId('rtb', random)
-  account.routeTables[tableId] = { id: tableId, vpcId: id, routes: [], tags: {}, visibleEpoch: 0 }
+  addMainTable(account, random, id)
+  addDefaultGroup(account, random, id)
   return vpc
 }
 

@@ -38,7 +38,7 @@ export const foreignThingsOf = (api: AccountApi): Pick<Network, 'listForeign'> =
       (account) => {
         const endpoints = (account.foreignEndpoints ?? []).filter((endpoint) => endpoint.vpcId === vpcId)
         const groups = Object.values(account.securityGroups).filter(
-          (group) => group.vpcId === vpcId && !isOurs(group.tags),
+          (group) => group.vpcId === vpcId && !group.isDefault && !isOurs(group.tags),
         )
         return [
           ...endpoints.map(({ id, service }) => ({ kind: 'VPC endpoint' as const, id, about: service })),

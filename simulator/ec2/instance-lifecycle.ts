@@ -5,6 +5,7 @@ import type { InstanceEndpoints, InstanceServices } from '../instance-services/i
 import type { InstanceState } from '../state'
 import { removeThing } from '../things'
 import type { World } from '../world'
+import { hasWayOut } from './route-tables'
 
 /** Why instances end, as AWS says it. */
 export const endReasons = {
@@ -25,6 +26,10 @@ const deadAddress = { host: '127.0.0.1', port: 1 }
 
 /** How long AWS knows the client token of an instance that is gone. */
 const clientTokenMs = 24 * 3_600_000
+
+/** How often, and for how long, the script of an instance tries to fetch the agent: as its `curl` does. */
+const fetchAgainMs = 2000
+const fetchingMs = 600_000
 
 const isLiving = ({ terminatedEpoch }: InstanceState): boolean => terminatedEpoch === undefined
 
@@ -109,6 +114,20 @@ export class InstanceLifecycle {
     return (account && (await this.services?.open(account.accountNumber, instance))) ?? {}
   }
 
+  /** Its script cannot fetch the agent. */
+  private isCutOff({ id, subnetId }: InstanceState): boolean {
+    const account = Object.values(this.world.state.accounts).find(({ instances }) => instances[id])
+    return account !== undefined && !hasWayOut(account, subnetId)
+  }
+
+  /** The script asks again for the agent, and gives up in the end: what runs then has none. */
+  private async retryBoot(instance: InstanceState): Promise<void> {
+    const { clock, scheduler } = this.world
+    instance.neverBoots = clock.now() >= instance.bootEpoch + fetchingMs
+    if (instance.neverBoots) return this.boot(instance)
+    scheduler.at(clock.now() + fetchAgainMs, () => this.boot(instance))
+  }
+
   private instances(isWanted: (instance: InstanceState) => boolean): InstanceState[] {
     return Object.values(this.world.state.accounts)
       .flatMap((account) => Object.values(account.instances))
@@ -144,6 +163,7 @@ export class InstanceLifecycle {
       this.terminate(instance, instance.failure)
       return this.world.save()
     }
+    if (!instance.neverBoots && this.isCutOff(instance)) return this.retryBoot(instance)
     try {
       instance.agent = instance.neverBoots
         ? deadAddress

@@ -37,6 +37,36 @@ describe('simulated instances', () => {
     expect(await bench.account.instances.describe([id])).toEqual([])
   })
 
+  it.each(['terminate', 'describe'] as const)(
+    'are left alone by a call that names an unknown id as well, so that each is asked for by itself: %s',
+    async (method) => {
+      const { id } = await environment.launchRunning('token')
+      const action = { terminate: 'ec2:TerminateInstances', describe: 'ec2:DescribeInstances' }[method]
+      let calls = 0
+      bench.aws.faults.onCall(action, () => {
+        calls += 1
+        if (calls === 2) bench.aws.faults.throttle(action)
+      })
+      const unknown = 'i-0123456789abcdef0'
+      await expect(bench.account.instances[method]([id, unknown])).rejects.toMatchObject({
+        kind: 'throttled',
+      })
+      expect(bench.booter.agents.has(id)).toBe(true)
+      calls = 2
+      await bench.account.instances[method]([unknown, id])
+      expect(calls).toBe(5)
+      expect(bench.booter.agents.has(id)).toBe(method === 'describe')
+    },
+  )
+
+  it('that are none are not asked for', async () => {
+    let calls = 0
+    bench.aws.faults.onCall('*', () => void (calls += 1))
+    await bench.account.instances.terminate([])
+    expect(await bench.account.instances.describe([])).toEqual([])
+    expect(calls).toBe(0)
+  })
+
   it('answer for their client token also when they are not listed any more', async () => {
     const { id } = await environment.launchRunning('token')
     await bench.account.instances.terminate([id])

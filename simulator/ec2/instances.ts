@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto'
 import { machineImageParameter } from '../../core/aws/machine-image'
 import { region } from '../../core/aws/region'
 import { processRunnerRoleName, rolePath } from '../../core/roles/names'
-import type { Instance, Instances, LaunchRequest, MachineImage } from '../../controller/cloud/cloud'
+import {
+  CloudError,
+  type Instance,
+  type Instances,
+  type LaunchRequest,
+  type MachineImage,
+} from '../../controller/cloud/cloud'
 import type { AccountApi, ApiCall } from '../api'
 import { newId } from '../ids'
 import { endReasons, type InstanceLifecycle } from './instance-lifecycle'
 import type { LaunchBucket } from './launch-bucket'
 import { mayUseDiskKey, requireLaunchable } from './launchable'
-import type { InstanceState, Listed } from '../state'
+import type { AccountState, InstanceState, Listed } from '../state'
 import { listed, type World } from '../world'
 import { refusal } from '../refusal'
 import { visible } from '../things'
@@ -57,11 +63,12 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle, bucke
       ),
 
     describe: (ids) =>
-      api.call('ec2:DescribeInstances', {}, (account) =>
-        ids
-          .flatMap((id) => account.instances[id] ?? [])
-          .filter((instance) => isKnown(instance) && isRemembered(instance))
-          .map((instance) => toInstance(now(), instance)),
+      ofThoseKnown(ids, (some) =>
+        api.call('ec2:DescribeInstances', {}, (account) =>
+          some
+            .map((id) => requireInstance(account, id, (one) => isKnown(one) && isRemembered(one)))
+            .map((instance) => toInstance(now(), instance)),
+        ),
       ),
 
     launch: (request) =>
@@ -85,16 +92,43 @@ export function instancesOf(api: AccountApi, lifecycle: InstanceLifecycle, bucke
         return toInstance(now(), instance)
       }),
 
-    terminate: (ids) =>
-      api.call('ec2:TerminateInstances', { on: ids.map((id) => api.ec2('instance', id)) }, (account) => {
-        for (const id of ids) {
-          const instance = account.instances[id]
-          // AWS says of a new one for a while that it is not there.
-          if (instance && isKnown(instance)) lifecycle.terminate(instance, endReasons.byUser)
-        }
-      }),
+    async terminate(ids) {
+      await ofThoseKnown(ids, (some) =>
+        api.call('ec2:TerminateInstances', { on: some.map((id) => api.ec2('instance', id)) }, (account) => {
+          const instances = some.map((id) => requireInstance(account, id, isKnown))
+          for (const instance of instances) lifecycle.terminate(instance, endReasons.byUser)
+          return []
+        }),
+      )
+    },
 
     currentImage: () => api.call('ssm:GetParameter', readingImage, () => currentImage(world)),
+  }
+}
+
+/** @throws CloudError not-found, for which AWS does nothing for the others of the call either */
+function requireInstance(
+  account: AccountState,
+  id: string,
+  isThere: (instance: Listed<InstanceState>) => boolean,
+): Listed<InstanceState> {
+  const instance = account.instances[id]
+  if (!instance || !isThere(instance))
+    throw refusal('InvalidInstanceID.NotFound', `The instance ID '${id}' does not exist`)
+  return instance
+}
+
+/** Asks for all at once and, where AWS does not know one of them, for each by itself, as SDO's client of AWS does. */
+async function ofThoseKnown<T>(ids: string[], ask: (some: string[]) => Promise<T[]>): Promise<T[]> {
+  if (ids.length === 0) return []
+  try {
+    return await ask(ids)
+  } catch (error) {
+    if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
+    if (ids.length === 1) return []
+    const answers: T[] = []
+    for (const id of ids) answers.push(...(await ofThoseKnown([id], ask)))
+    return answers
   }
 }
 

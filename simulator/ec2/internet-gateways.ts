@@ -1,13 +1,14 @@
-import { isOurs, purposeTag, type Tags } from '../../core/aws/ownership'
-import type { InternetGateway, InternetGateways, OwnRouteTable } from '../../controller/cloud/cloud'
+import type { Tags } from '../../core/aws/ownership'
+import type { InternetGateway, InternetGateways } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
-import type { AccountState, GatewayState, RouteTableState } from '../state'
+import type { AccountState, GatewayState } from '../state'
 import { callsOf, ec2Table } from '../table'
 import { refusal } from '../refusal'
-import { requireKnown, requireThing, requireUnused } from '../things'
+import { requireKnown, requireUnused } from '../things'
 import { quotaOf } from '../quotas'
-import type { World } from '../world'
+import { late, type World } from '../world'
 import { networkInterfaces } from './dependencies'
+import { routeTablesOf } from './route-tables'
 
 const gateways = ec2Table<GatewayState, InternetGateway, { tags: Tags }>({
   type: 'internet-gateway',
@@ -22,51 +23,30 @@ const gateways = ec2Table<GatewayState, InternetGateway, { tags: Tags }>({
         'The maximum number of internet gateways has been reached.',
       )
   },
-  make: () => ({ attachedVpcId: undefined, isDefaultRoute: false }),
-  see: ({ id, attachedVpcId, tags }) => ({ id, attachedVpcId, tags }),
-})
-
-const routeTables = ec2Table<RouteTableState, OwnRouteTable, { vpcId: string; tags: Tags }>({
-  type: 'route-table',
-  name: 'RouteTable',
-  prefix: 'rtb',
-  noun: 'route table',
-  vpcOf: ({ vpcId }) => vpcId,
-  make: (_account, { vpcId }) => ({ vpcId, routes: [] }),
-  // The default route itself is kept with its gateway, and all subnets of a VPC are of its table.
-  see({ id, vpcId, tags }, { state }) {
-    const account = Object.values(state.accounts).find((one) => one.routeTables[id])
-    const subnets = Object.values(account?.subnets ?? {}).filter((subnet) => subnet.vpcId === vpcId)
-    const gateway = Object.values(account?.internetGateways ?? {}).find(
-      ({ attachedVpcId, isDefaultRoute }) => attachedVpcId === vpcId && isDefaultRoute,
-    )
-    return {
-      id,
-      vpcId,
-      tags,
-      defaultGatewayId: gateway?.id,
-      subnetIds: subnets.map((subnet) => subnet.id),
-    }
-  },
+  make: () => ({ attachedVpcId: undefined }),
+  see: ({ id, attachedVpcId, attachmentShownEpoch = 0, tags }, { clock }) => ({
+    id,
+    attachedVpcId: attachmentShownEpoch <= clock.now() ? attachedVpcId : undefined,
+    tags,
+  }),
 })
 
 export function gatewaysOf(api: AccountApi): InternetGateways {
   const calls = callsOf(api, gateways)
+  const tables = routeTablesOf(api)
   return {
     listInternetGateways: calls.list,
     createInternetGateway: calls.create,
-    listOwnRouteTables: callsOf(api, routeTables).list,
+    ...tables.port,
 
-    async connectInternetGateway({ gatewayId, vpcId }) {
+    async connectInternetGateway({ gatewayId, vpcId, routeTableId, subnetIds }) {
       await api.call(
         'ec2:AttachInternetGateway',
         { on: [api.ec2('internet-gateway', gatewayId), api.ec2('vpc', vpcId)] },
         (account) => attach(api.world, account, gatewayId, vpcId),
       )
-      const tableId = await ensureRouteTable(api, vpcId)
-      await api.call('ec2:CreateRoute', { on: [api.ec2('route-table', tableId)] }, (account) => {
-        requireThing(account.internetGateways, gatewayId, 'internet gateway').isDefaultRoute = true
-      })
+      await tables.ensureDefaultRoute(routeTableId, gatewayId)
+      await tables.ensureAssociations(routeTableId, subnetIds)
     },
 
     async deleteInternetGateway(id) {
@@ -95,7 +75,9 @@ function attach(world: World, account: AccountState, gatewayId: string, vpcId: s
       'InvalidParameterValue',
       `Network ${vpcId} already has an internet gateway attached: ${rival.id}`,
     )
+  if (gateway.attachedVpcId === vpcId) return
   gateway.attachedVpcId = vpcId
+  gateway.attachmentShownEpoch = late(world, {}).shownEpoch
 }
 
 function detach(account: AccountState, id: string, now: number): void {
@@ -108,16 +90,4 @@ function detach(account: AccountState, id: string, now: number): void {
   const users = networkInterfaces(account, now, isInside, 'public addresses')
   requireUnused('internet gateway', id, users)
   gateway.attachedVpcId = undefined
-  gateway.isDefaultRoute = false
-}
-
-/** Answers the id of the VPC's table of ours. */
-async function ensureRouteTable(api: AccountApi, vpcId: string): Promise<string> {
-  const account = api.world.state.accounts[api.accountNumber]
-  const present = Object.values(account?.routeTables ?? {}).find(
-    (table) => table.vpcId === vpcId && isOurs(table.tags),
-  )
-  if (present) return present.id
-  const tags = { ...account?.vpcs[vpcId]?.tags, [purposeTag]: 'route-table' }
-  return (await callsOf(api, routeTables).create({ vpcId, tags })).id
 }

@@ -1,4 +1,4 @@
-import type { Network, Subnet, Vpc } from '../../controller/cloud/cloud'
+import { CloudError, type Network, type Subnet, type Vpc } from '../../controller/cloud/cloud'
 import { contains, overlaps, parseCidr } from '../../core/aws/cidr'
 import type { AccountApi } from '../api'
 import type { AccountState, VpcState, WorldState } from '../state'
@@ -9,7 +9,8 @@ import { requireKnown, visible, removeThing } from '../things'
 import { networkInterfaces } from './dependencies'
 import { foreignThingsOf } from './foreign-endpoints'
 import { gatewaysOf } from './internet-gateways'
-import { securityGroupsOf } from './security-groups'
+import { addMainTable, dropAssociations, ownTablesIn, removeTablesOf, routeTablesOf } from './route-tables'
+import { addDefaultGroup, securityGroupsOf } from './security-groups'
 import { isHere, rangesOf } from './vpc-ranges'
 import { peeringsOf, endPeering } from './peering-sides'
 
@@ -20,7 +21,17 @@ export function networkOf(api: AccountApi): Network {
   return {
     listVpcs: ofVpcs.list,
     createVpc: ofVpcs.create,
-    deleteVpc: ofVpcs.delete,
+    async deleteVpc(id) {
+      try {
+        await ofVpcs.delete(id)
+      } catch (error) {
+        if (!(error instanceof CloudError && error.kind === 'dependency-violation')) throw error
+        const subnetIds = await api.call('ec2:DescribeSubnets', {}, (account) => subnetIdsIn(account, id))
+        if (subnetIds.length > 0) throw error
+        await routeTablesOf(api).removeFrom(id)
+        await ofVpcs.delete(id)
+      }
+    },
     listVpcRanges: () =>
       api.call('ec2:DescribeVpcs', {}, (account) =>
         visible(api.world, account.vpcs, {})
@@ -61,10 +72,15 @@ const vpcs = ec2Table<VpcState, Vpc, Input<'createVpc'>>({
   see: ({ id, cidr, tags }) => ({ id, cidr, tags }),
   isSeen: isHere,
   users: (account, id) => [
-    ...idsOf(account.subnets, ({ vpcId }) => vpcId === id),
-    ...idsOf(account.securityGroups, ({ vpcId }) => vpcId === id),
+    ...subnetIdsIn(account, id),
+    ...idsOf(account.securityGroups, ({ vpcId, isDefault }) => vpcId === id && !isDefault),
+    ...ownTablesIn(account, id),
     ...idsOf(account.internetGateways, ({ attachedVpcId }) => attachedVpcId === id),
   ],
+  made(account, { id }, { random }) {
+    addMainTable(account, random, id)
+    addDefaultGroup(account, random, id)
+  },
   remove: (account, id, { state }) => removeVpc(state, account, id),
 })
 
@@ -84,7 +100,14 @@ const subnets = ec2Table<Subnet, Subnet, Input<'createSubnet'>>({
   see: ({ id, vpcId, zone, cidr, tags }) => ({ id, vpcId, zone, cidr, tags }),
   users: (account, id, { clock }) =>
     networkInterfaces(account, clock.now(), ({ subnetIds }) => subnetIds.includes(id)),
+  remove(account, id) {
+    dropAssociations(account, id)
+    removeThing(account.subnets, id)
+  },
 })
+
+const subnetIdsIn = ({ subnets: all }: AccountState, vpc: string): string[] =>
+  idsOf(all, ({ vpcId }) => vpcId === vpc)
 
 const idsOf = <T extends { id: string }>(things: Record<string, T>, isOne: (thing: T) => boolean) =>
   Object.values(things)
@@ -104,10 +127,11 @@ function requireFreeRange(account: AccountState, vpc: VpcState, cidr: string): v
   }
 }
 
-/** Takes a VPC away with its route tables; its connections with others end. */
+/** Takes a VPC away with its route tables and its default security group; its connections with others end. */
 export function removeVpc(state: Pick<WorldState, 'accounts'>, account: AccountState, id: string): void {
-  for (const table of Object.values(account.routeTables))
-    if (table.vpcId === id) removeThing(account.routeTables, table.id)
+  removeTablesOf(account, id)
+  for (const group of Object.values(account.securityGroups))
+    if (group.vpcId === id) removeThing(account.securityGroups, group.id)
   for (const peering of peeringsOf(state, account.accountNumber))
     if (peering.requesterVpcId === id || peering.accepterVpcId === id) endPeering(peering, 'deleted')
   removeThing(account.vpcs, id)

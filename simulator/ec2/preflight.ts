@@ -1,4 +1,4 @@
-import { isOurs, ownerTags } from '../../core/aws/ownership'
+import { isOurs, ownerTags, type Tags } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
 import {
   ec2Writes,
@@ -63,8 +63,8 @@ interface Place {
 
 /** A network of ours in which an instance could be launched. */
 function placeIn(account: AccountState): Place | undefined {
-  const partOf = (parts: Record<string, { id: string; vpcId: string }>, vpcId: string) =>
-    Object.values(parts).find((one) => one.vpcId === vpcId)?.id
+  const partOf = (parts: Record<string, { id: string; vpcId: string; tags: Tags }>, vpcId: string) =>
+    Object.values(parts).find((one) => one.vpcId === vpcId && isOurs(one.tags))?.id
   return Object.values(account.vpcs)
     .filter((vpc) => isOurs(vpc.tags))
     .flatMap(({ id: vpcId }): Place[] => {

@@ -1,9 +1,11 @@
 import type { IngressRule, SecurityGroup, SecurityGroups } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
-import type { SecurityGroupState } from '../state'
+import { newId, type Random } from '../ids'
+import type { AccountState, SecurityGroupState } from '../state'
 import { callsOf, ec2Table } from '../table'
 import { refusal } from '../refusal'
 import { requireKnown } from '../things'
+import { late, shown } from '../world'
 import { networkInterfaces } from './dependencies'
 
 const sameRule = (one: IngressRule, other: IngressRule): boolean =>
@@ -36,14 +38,38 @@ const securityGroups = ec2Table<
       )
     return { vpcId, name, description, ingress: [] }
   },
-  see: ({ id, vpcId, name, ingress, tags }) => ({ id, vpcId, name, ingress, tags }),
+  see: ({ id, vpcId, name, ingress, tags }, world) => ({
+    id,
+    vpcId,
+    name,
+    ingress: shown(world, ingress),
+    tags,
+  }),
   users: (account, id, { clock }) => [
+    ...(account.securityGroups[id]?.isDefault ? ['its VPC'] : []),
     ...networkInterfaces(account, clock.now(), ({ securityGroupIds }) => securityGroupIds.includes(id)),
     ...Object.values(account.securityGroups)
       .filter((group) => group.id !== id && group.ingress.some((rule) => rule.securityGroupId === id))
       .map((group) => `a rule of ${group.id}`),
   ],
 })
+
+/** Gives a new VPC the group that it always has. Its rule, for traffic of its own members by any protocol, is none that SDO would see. */
+export function addDefaultGroup(account: AccountState, random: Random, vpcId: string): void {
+  const id = newId('sg', random)
+  const description = 'default VPC security group'
+  const group = {
+    id,
+    vpcId,
+    name: 'default',
+    description,
+    isDefault: true,
+    ingress: [],
+    tags: {},
+    visibleEpoch: 0,
+  }
+  account.securityGroups[id] = group
+}
 
 export function securityGroupsOf(api: AccountApi): SecurityGroups {
   const calls = callsOf(api, securityGroups)
@@ -70,7 +96,8 @@ export function securityGroupsOf(api: AccountApi): SecurityGroups {
           return rules.filter((rule) => {
             const { fromPort, toPort, cidr, securityGroupId: from } = rule
             const isMissing = !group.ingress.some((present) => sameRule(present, rule))
-            if (isMissing) group.ingress.push({ fromPort, toPort, cidr, securityGroupId: from })
+            if (isMissing)
+              group.ingress.push(late(api.world, { fromPort, toPort, cidr, securityGroupId: from }))
             return isMissing
           })
         },

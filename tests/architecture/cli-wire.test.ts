@@ -9,6 +9,7 @@ import type { EnvironmentList } from '../../app/services/environments/environmen
 import type { EnvironmentProcesses } from '../../app/services/environments/override-views'
 import type { RequestedDeployment } from '../../app/services/environments/requested-deployment-views'
 import type { EnvironmentOverview } from '../../app/services/environments/overview-views'
+import type { Output } from '../../app/services/output/output-views'
 import type * as streams from '../../app/services/following/stream-views'
 import type { DeviceToken } from '../../app/services/device-login/exchange-device-code'
 import type { StartedDeviceLogin } from '../../app/services/device-login/start-device-login'
@@ -45,5 +46,6 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<deployments.PromoteView>().toExtend<wire.PromoteView>()
   expectTypeOf<deployments.RevertView>().toExtend<wire.RevertView>()
   expectTypeOf<streams.DeploymentNews>().toExtend<wire.DeploymentNews>()
+  expectTypeOf<Output>().toExtend<wire.FoundLines>()
   expectTypeOf<streams.LogNews>().toExtend<wire.LogLine>()
 })

@@ -27,6 +27,8 @@ export interface Behaviour {
   crashesEvery?: number
   /** Goes on while a program in it is killed for memory every so often, once it is healthy. */
   killedEvery?: number
+  /** Ends every so often once it is healthy, and is healthy again before anybody looks. */
+  restartsEvery?: number
   /** How long it takes to end when asked to. */
   stopsWithin?: number
   /** What it printed last. */
@@ -46,6 +48,8 @@ export const behaviours: Record<string, Behaviour> = {
   broken: { startedAfter: 200, stopsWithin: 500 },
   'crash-loop': { startedAfter: 200, crashesEvery: 5000, stopsWithin: 0 },
   leaking: { startedAfter: 200, healthyAfter: 800, killedEvery: 60_000, stopsWithin: 500 },
+  restless: { startedAfter: 200, healthyAfter: 800, restartsEvery: 400_000, stopsWithin: 500 },
+  fleeting: { startedAfter: 200, healthyAfter: 800, restartsEvery: 100_000, stopsWithin: 500 },
   talkative: { startedAfter: 200, stopsWithin: 500, prints: ['Connecting …', 'There is no database'] },
   choosy: { startedAfter: 200, healthyAfter: 800, stopsWithin: 500, answersBalancer: { status: 400 } },
   missing: { stopsWithin: 0 },
@@ -307,14 +311,16 @@ export class FakeAgents implements Agents {
       return { ...common, ports, restarts, startedEpoch, state: 'starting', message: 'Exited with code 1.' }
     }
     const startedEpoch = askedEpoch + startedAfter
-    const { healthyAfter = 0, killedEvery } = behaviours[desired.tag] ?? {}
-    const memoryKills = killedEvery && Math.floor(Math.max(0, age - healthyAfter) / killedEvery)
+    const { healthyAfter = 0, killedEvery, restartsEvery } = behaviours[desired.tag] ?? {}
+    const timesOf = (every: number) => Math.floor(Math.max(0, age - healthyAfter) / every)
+    const memoryKills = killedEvery && timesOf(killedEvery)
     const cpuUsed = age - startedAfter >= dayMs ? this.cores.get(desired.applicationId) : undefined
     if (this.isHealthy(process))
       return {
         ...(cpuUsed !== undefined && { cpuUsed }),
         ...(memoryKills && { memoryKills }),
         ...common,
+        ...(restartsEvery && { restarts: timesOf(restartsEvery) }),
         ...polls,
         ports,
         pulledEpoch: startedEpoch,

@@ -16,7 +16,13 @@ export async function buildSimulatedEnvironment({ account, clock }: SimulatedAws
     }),
   )
   const gateway = await network.createInternetGateway({ tags: tags('internet-gateway') })
-  await network.connectInternetGateway({ gatewayId: gateway.id, vpcId })
+  const routeTable = await network.createRouteTable({ vpcId, tags: tags('route-table') })
+  await network.connectInternetGateway({
+    gatewayId: gateway.id,
+    vpcId,
+    routeTableId: routeTable.id,
+    subnetIds,
+  })
   const group = { vpcId, name: 'instances', description: 'Instances', tags: tags('instances') }
   const securityGroupIds = [(await network.createSecurityGroup(group)).id]
 

@@ -116,5 +116,8 @@ async function buildPlace({ network }: CloudAccount) {
     description: 'Instances',
     tags: tags('instances'),
   })
+  const { id: gatewayId } = await network.createInternetGateway({ tags: tags('internet-gateway') })
+  const { id: routeTableId } = await network.createRouteTable({ vpcId, tags: tags('route-table') })
+  await network.connectInternetGateway({ gatewayId, vpcId, routeTableId, subnetIds: [subnet.id] })
   return { subnetId: subnet.id, securityGroupIds: [group.id] }
 }

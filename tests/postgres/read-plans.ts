@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import type { Sequelize } from 'sequelize'
+import { select } from '../../db/sql'
 
 interface PlanNode {
   'Node Type': string
@@ -59,4 +60,24 @@ function* scansIn(node: PlanNode): Generator<Omit<Scan, 'statement'>> {
   if (node['Node Type'] === 'Seq Scan')
     yield { table: node['Relation Name'] ?? '', rows: each * (node['Actual Loops'] ?? 1) }
   for (const inner of node.Plans ?? []) yield* scansIn(inner)
+}
+
+/**
+ * The tables that a statement reads one row after the other, as Postgres would carry it out whatever the values are.
+ *
+ * @param few rows that a table may have for that
+ */
+export async function scansOf(sequelize: Sequelize, statement: string, few: number): Promise<string[]> {
+  const [explained] = (await sequelize.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`)) as [
+    { 'QUERY PLAN': [{ Plan: PlanNode }] }[],
+    unknown,
+  ]
+  const plan = explained[0]?.['QUERY PLAN'][0].Plan
+  const tables = new Set(plan ? [...scansIn(plan)].map(({ table }) => table) : [])
+  const large = await select<{ name: string }>(
+    sequelize,
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND reltuples > $1 AND relname = ANY ($2)`,
+    [few, [...tables]],
+  )
+  return large.map(({ name }) => name)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { openDatabase } from '../../db/database'
 import { recordStatements } from '../releases/recorded-statements'
 
-// For the record of a release: tests/releases/record.ts.
+// For the record of a release (tests/releases/record.ts), and for the plans that Postgres makes of it (tests/contract/database).
 if (process.env.SDO_RECORD_STATEMENTS) recordStatements(process.env.SDO_RECORD_STATEMENTS)
 
 export interface TestDatabase {

@@ -131,6 +131,13 @@ export const runReal = (output) =>
 /** Where the other suites leave what the scan for secrets reads. */
 export const logFolder = artifact('logs')
 
+/** The tests beside the source; whatever they have the product ask of Postgres is noted for `tests/contract/database`. */
+export function runUnit() {
+  const folder = artifact('statements')
+  rmSync(folder, { recursive: true, force: true })
+  return runVitest('unit', { more: { SDO_RECORD_STATEMENTS: folder } })
+}
+
 /** Whether anything that the suites before it logged holds a secret. @param {string[]} suites which were run */
 export async function runSecrets(suites) {
   const code = await runProgram(process.execPath, [

@@ -30,6 +30,7 @@ describe('“Examine deployed configuration”', () => {
     ['targetGroups', /(target group|listener) for port 80 is gone from the account. SDO creates a new one/],
     ['listener', /listener for port 80 is gone from the account. SDO creates a new one/],
     ['internetGateways', /internet gateway/i],
+    ['routeTables', /route table rtb-\w+/],
   ])('finds that %s was deleted by hand, says so and mends it', async (kind, said) => {
     const bench = await buildLive()
     const before = kindsOf(bench)

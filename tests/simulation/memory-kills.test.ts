@@ -10,14 +10,17 @@ it('tells of programs that are killed for memory in a process that goes on: once
   expect(process).toMatchObject({ phase: 'Serving', restarts: 0, memoryKills: expect.any(Number) as number })
   expect(process?.memoryKills).toBeGreaterThanOrEqual(5)
   const told = (await bench.status()).events.filter(({ severity }) => severity === 'ERROR')
+  const about = { applicationId: process?.applicationId, processId: process?.id }
   expect(told).toMatchObject([
     {
+      ...about,
       severity: 'ERROR',
       message: expect.stringMatching(
         /^A program in a process of web.* was killed because its memory of \d+ MB ran out/,
       ) as string,
     },
     {
+      ...about,
       severity: 'ERROR',
       news: 'crash-loop',
       message: expect.stringContaining('lost programs or crashed 3 times') as string,

@@ -102,7 +102,8 @@ export async function buildMoveBench(options: EnvironmentBenchOptions = {}) {
         vpcs: vpcs.length,
         loadBalancers: loadBalancers.length,
         targetGroups: targetGroups.length,
-        securityGroups: securityGroups.length,
+        // Each VPC was made with one more.
+        securityGroups: securityGroups.filter(({ name }) => name !== 'default').length,
         gateways: gateways.length,
         subnets: subnets.length,
       }

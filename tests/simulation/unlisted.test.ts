@@ -82,6 +82,7 @@ describe('what was made a moment ago and AWS says for four minutes it does not k
     'ec2:CreateVpc',
     'ec2:CreateSubnet',
     'ec2:CreateInternetGateway',
+    'ec2:CreateRouteTable',
     'ec2:CreateSecurityGroup',
     'elasticloadbalancing:CreateLoadBalancer',
     'elasticloadbalancing:CreateTargetGroup',
@@ -109,6 +110,7 @@ describe('what has lost its tags', () => {
   it.each([
     'vpcs',
     'subnets',
+    'routeTables',
     'internetGateways',
     'securityGroups',
     'loadBalancers',

@@ -38,6 +38,7 @@ import { loadPage, submitPage } from '../../http/pages/page'
 import { readApplicationConfig } from '../../components/forms/read-application-config'
 import { ActiveDeployments } from './active-deployments'
 import { AutoDeployTarget } from './auto-deploy-target'
+import { readSize, SizeNotice } from './suggested-size'
 import { Versions } from './versions'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
@@ -93,6 +94,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       deployments: deployments?.deployments,
       renamedVersionId: query('rename'),
       deployedVersionId: query('deploy'),
+      size: readSize(query),
       nowEpoch: Date.now(),
     }
   })
@@ -132,7 +134,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function ApplicationPage() {
-  const { application, config, versions, deployments, renamedVersionId, deployedVersionId, nowEpoch } =
+  const { application, config, versions, deployments, renamedVersionId, deployedVersionId, size, nowEpoch } =
     useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, integrationId, environments, sharesVariablesWith } = application
@@ -181,6 +183,7 @@ export default function ApplicationPage() {
             />
             <Form name="editConfig" check={checkTypedConfig}>
               <RevisionField revision={config.revision} />
+              {size && <SizeNotice config={config} size={size} />}
               <Field
                 name="applicationName"
                 label="Name"
@@ -193,7 +196,7 @@ export default function ApplicationPage() {
                 maxLength={longest.name}
                 required
               />
-              <ApplicationFields config={config} />
+              <ApplicationFields config={{ ...config, ...size }} />
               <SubmitButton pending="Saving…">Save configuration</SubmitButton>
               <ConfigurationFault />
             </Form>

@@ -42,6 +42,7 @@ import { isWildcard } from '../../../core/dns/dns-names'
 import { Outcome } from './outcome'
 import { Processes } from './processes'
 import { stepsOf } from './steps-of'
+import { UsageComparison } from './usage-comparison'
 
 export { shouldRevalidate } from '../../components/should-revalidate'
 
@@ -172,6 +173,7 @@ export default function Deployment() {
             <Processes {...view} />
           </section>
         )}
+        {view.usage.length > 0 && <UsageComparison usage={view.usage} />}
         {!isSetting && deployment.startedEpoch !== undefined && (
           <p>
             <PageLink to={deploymentOutputPage(environmentId, deployment.id)}>

@@ -44,6 +44,7 @@ import { readOverride } from './read-override'
 import { RenameForm } from './rename-form'
 import { Resources } from './resources'
 import { Settings } from './settings'
+import { SuggestedSizes } from './suggested-sizes'
 import { Usage } from './usage'
 import { usageRangeOf } from '../../services/usage/usage-views'
 import { withServerProblem } from '../../http/pages/with-server-problem'
@@ -123,7 +124,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = tabOf(tabs, query('tab'))
-    const [environment, overview, history, processes, resources, running, usage, cost, log] =
+    const [environment, overview, history, processes, resources, running, usage, sizes, cost, log] =
       await Promise.all([
         services.environments.getEnvironment(actor, id),
         tab === 'overview' || tab === 'why'
@@ -149,6 +150,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         tab === 'usage'
           ? services.usage.getEnvironmentUsage(actor, { id, range: usageRangeOf(query('range')) })
           : undefined,
+        tab === 'usage' ? services.usage.getSuggestedSizes(actor, id) : undefined,
         tab === 'cost' ? services.cost.getEnvironmentCost(actor, id) : undefined,
         tab === 'logs'
           ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
@@ -163,6 +165,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       resources,
       running,
       usage,
+      sizes,
       cost,
       log,
       nowEpoch: Date.now(),
@@ -298,6 +301,7 @@ function OpenTab({ tab }: { tab: string }) {
     resources,
     running,
     usage,
+    sizes,
     cost,
     log,
     isRenaming,
@@ -320,6 +324,7 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'deployments' && history && (
         <Deployments environment={environment} nowEpoch={nowEpoch} {...history} />
       )}
+      {tab === 'usage' && sizes && <SuggestedSizes {...sizes} />}
       {tab === 'usage' && usage && <Usage {...usage} />}
       {tab === 'cost' && cost && <Cost {...cost} />}
       {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}

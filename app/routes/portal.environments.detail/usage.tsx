@@ -1,17 +1,19 @@
 import { ChoiceLinks } from '../../components/choice-links'
 import { CurveFigure, curveSize } from '../../components/curve-figure'
+import { curveScale } from '../../components/curve-scale'
 import { EmptyState } from '../../components/empty-state'
 import { environmentUsagePage } from '../../components/environment-links'
-import { Epoch } from '../../components/moment'
-import { Table } from '../../components/table'
 import { gapPath } from '../../components/usage-curve'
+import { coresText, memoryText } from '../../components/usage-text'
 import {
   usageRangeNames,
   usageRanges,
   type ApplicationUsage,
   type EnvironmentUsage,
-  type UsagePoint,
+  type UsageMark,
 } from '../../services/usage/usage-views'
+import { UsageMarks } from './usage-marks'
+import { PointTable } from './usage-table'
 
 /** What processes use of what they ask for, application by application. */
 export function Usage(usage: EnvironmentUsage) {
@@ -23,6 +25,7 @@ export function Usage(usage: EnvironmentUsage) {
         <EmptyState docs="/docs/applications#size">
           Nothing was measured in this time. The first figures appear two minutes after a process starts.
         </EmptyState>
+        <UsageMarks {...usage} />
       </>
     )
   return (
@@ -32,6 +35,7 @@ export function Usage(usage: EnvironmentUsage) {
         {applications.map((application) => (
           <ApplicationSection key={application.applicationId} usage={usage} application={application} />
         ))}
+        <UsageMarks {...usage} />
       </div>
     </>
   )
@@ -66,6 +70,7 @@ function ApplicationSection({ usage, application }: SectionProps) {
         <p className="text-muted">Nothing was measured in this time.</p>
       </section>
     )
+  const marks = usage.marks.filter(({ applicationIds }) => applicationIds.includes(application.applicationId))
   const memory = points.filter((point) => point.memoryMb !== undefined)
   return (
     <section>
@@ -73,6 +78,7 @@ function ApplicationSection({ usage, application }: SectionProps) {
       <div className="grid gap-4 md:grid-cols-2">
         <Figure
           usage={usage}
+          marks={marks}
           name={`CPU of ${applicationName}`}
           caption="CPU, cores of each process"
           asked={cpu}
@@ -82,6 +88,7 @@ function ApplicationSection({ usage, application }: SectionProps) {
         {memory.length > 0 && (
           <Figure
             usage={usage}
+            marks={marks}
             name={`Memory of ${applicationName}`}
             caption="Memory of each process"
             asked={memoryMb}
@@ -97,7 +104,7 @@ function ApplicationSection({ usage, application }: SectionProps) {
       <details className="mt-2">
         <summary>As a table</summary>
         <div className="mt-2">
-          <PointTable name={applicationName} points={points} />
+          <PointTable name={applicationName} points={points} marks={marks} seconds={usage.seconds} />
         </div>
       </details>
     </section>
@@ -106,6 +113,7 @@ function ApplicationSection({ usage, application }: SectionProps) {
 
 interface FigureProps {
   usage: EnvironmentUsage
+  marks: UsageMark[]
   name: string
   caption: string
   /** What each process asks for. */
@@ -115,7 +123,7 @@ interface FigureProps {
 }
 
 /** The mean as the curve, the most of one process behind it, and what is asked for as a line. */
-function Figure({ usage, name, caption, asked, text, curves }: FigureProps) {
+function Figure({ usage, marks, name, caption, asked, text, curves }: FigureProps) {
   const most = Math.max(...curves.map((point) => point.most))
   const highest = Math.max(asked, most) * 1.05
   const path = (valueOf: (point: (typeof curves)[number]) => number) =>
@@ -124,6 +132,10 @@ function Figure({ usage, name, caption, asked, text, curves }: FigureProps) {
       usage,
       { ...curveSize, highest },
     )
+  const { x } = curveScale(
+    { fromEpoch: usage.fromEpoch, toEpoch: usage.untilEpoch },
+    { ...curveSize, highest },
+  )
   const last = curves.at(-1)
   return (
     <CurveFigure
@@ -135,55 +147,7 @@ function Figure({ usage, name, caption, asked, text, curves }: FigureProps) {
       path={path(({ mean }) => mean)}
       faintPath={path((point) => point.most)}
       level={curveSize.height - (asked / highest) * curveSize.height}
+      marks={marks.map(({ epoch, text: title, type }) => ({ x: x(epoch), title, isBad: type === 'trouble' }))}
     />
   )
 }
-
-function PointTable({ name, points }: { name: string; points: UsagePoint[] }) {
-  const knowsMemory = points.some(({ memoryMb }) => memoryMb !== undefined)
-  const knowsThrottling = points.some(({ throttled }) => throttled !== undefined)
-  return (
-    <Table
-      caption={`What ${name} used`}
-      rows={points.toReversed()}
-      rowKey={({ epoch }) => String(epoch)}
-      isDense
-      columns={[
-        { header: 'From', cell: ({ epoch }) => <Epoch epoch={epoch} /> },
-        { header: 'Processes', numeric: true, cell: ({ numProcesses }) => numProcesses },
-        { header: 'Cores', numeric: true, cell: ({ cores }) => coresText(cores) },
-        { header: 'Most', numeric: true, cell: ({ mostCores }) => coresText(mostCores) },
-        ...(knowsThrottling
-          ? [
-              {
-                header: 'Throttled',
-                numeric: true,
-                cell: ({ throttled }: UsagePoint) =>
-                  throttled === undefined ? '' : `${Math.round(throttled * 100)} %`,
-              },
-            ]
-          : []),
-        ...(knowsMemory
-          ? [
-              {
-                header: 'Memory',
-                numeric: true,
-                cell: ({ memoryMb }: UsagePoint) => (memoryMb === undefined ? '' : memoryText(memoryMb)),
-              },
-              {
-                header: 'Most memory',
-                numeric: true,
-                cell: ({ mostMemoryMb }: UsagePoint) =>
-                  mostMemoryMb === undefined ? '' : memoryText(mostMemoryMb),
-              },
-            ]
-          : []),
-      ]}
-    />
-  )
-}
-
-const coresText = (cores: number) =>
-  cores.toLocaleString('en-US', { maximumFractionDigits: cores < 0.1 ? 3 : 2 })
-const memoryText = (megabytes: number) =>
-  `${megabytes.toLocaleString('en-US', { maximumFractionDigits: 0 })} MB`

@@ -1,4 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
+import { unsearchedText } from '../../../core/output/unsearched'
 import { outputFile } from '../../components/environment-links'
 import { EmptyState } from '../../components/empty-state'
 import { Epoch } from '../../components/moment'
@@ -34,7 +35,7 @@ export function Found({ environmentId, asked, applications, output, failure }: F
     )
   if (!output || applications.length === 0)
     return <EmptyState>What your applications print appears here once you deploy them.</EmptyState>
-  const { lines, fromEpoch, reachedEpoch } = output
+  const { lines, fromEpoch, reachedEpoch, unsearched } = output
   const hasOlder = reachedEpoch > fromEpoch
   const around = (line: PrintedLineView) =>
     `${addressWith({
@@ -63,6 +64,7 @@ export function Found({ environmentId, asked, applications, output, failure }: F
           Since <Epoch epoch={reachedEpoch} />. Times of lines are in UTC.
         </span>
       </p>
+      {unsearched && <Notice tone="info">{unsearchedText(unsearched.map(({ name }) => name))}</Notice>}
       {lines.length === 0 ? (
         <EmptyState>
           {hasOlder

@@ -31,7 +31,13 @@ export function Lines({ lines, around, processOf }: LinesProps) {
             id={anchorOf(entry)}
             className="flex flex-wrap gap-x-3 px-3 py-1 target:bg-canvas"
           >
-            <Link to={around(entry)} className="text-muted hover:underline" title="Lines around this one">
+            {/* Browsers mark the line that an address leads to only where they open the page themselves. */}
+            <Link
+              to={around(entry)}
+              reloadDocument
+              className="text-muted hover:underline"
+              title="Lines around this one"
+            >
               <time dateTime={new Date(entry.epoch).toISOString()}>
                 {isOneDay ? timeOf(entry.epoch) : `${dayOf(entry.epoch)} ${timeOf(entry.epoch)}`}
               </time>

@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? title(titleOf(data), data.environmentName, 'Environments') : title('Logs', 'Environments')
 
 /** What may be different in a moment, or with another search, is said on the page, which stays as it is. */
-const passing = ['invalid', 'conflict', 'throttled', 'unavailable']
+const passing = ['conflict', 'throttled', 'unavailable']
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query }) => {

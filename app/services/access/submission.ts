@@ -8,6 +8,7 @@ import { sourceOf } from '../actor/source'
 import type { Dependencies } from '../dependencies'
 import { isKeyedHashOf, keyedHash } from '../secrets/keyed-hash'
 import { callMessages } from '../../messages/call-messages'
+import { nilUuid } from '../../../core/text/uuid'
 
 /** A form or call that may arrive more than once. */
 export interface Submission {
@@ -18,7 +19,7 @@ export interface Submission {
 }
 
 /** The actor id of everybody who is signed out: their submissions are told apart by the place they come from. */
-const nobodyId = '00000000-0000-0000-0000-000000000000'
+const nobodyId = nilUuid
 
 /** How long the first answer is remembered. */
 export const submissionMemoryMilliseconds = 30 * 24 * 60 * 60_000

@@ -12,6 +12,7 @@ import {
   progressSchema,
   timelineSchema,
 } from './progress-views'
+import { usageComparisonSchema } from './usage-comparison-views'
 
 export const deploymentStateSchema = z.literal(Object.values(deploymentStates))
 
@@ -241,6 +242,8 @@ export const deploymentViewSchema = z.object({
   earlier: z.object({ sequence: z.int(), environmentVersionId: z.string() }).optional(),
   /** The deployment that undid it by itself, and why. */
   undoneBy: z.object({ sequence: z.int(), reason: z.string() }).optional(),
+  /** What the applications that it brought used in the hour before it began and in the one after it became live. */
+  usage: z.array(usageComparisonSchema),
 })
 
 /** A snapshot of what an environment runs or ran. */

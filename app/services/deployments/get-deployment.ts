@@ -27,6 +27,7 @@ import { listDeploymentProcesses, progressOf } from './progress'
 import { readTypicalTime } from './read-typical-time'
 import { whyNotSecond } from './second-person'
 import { toDeploymentsJson } from './to-deployments-json'
+import { compareUsage } from './usage-comparison'
 
 const { LIVE, FAILED, RETIRED, AWAITING_APPROVAL } = deploymentStates
 
@@ -76,6 +77,7 @@ export async function getDeployment(
     liveSequence: live?.sequence,
     earlier: live ? await findEarlier(live) : undefined,
     undoneBy: undone ? { sequence: undone.sequence, reason: undone.reason } : undefined,
+    usage: await compareUsage(dependencies.sequelize, deployment, difference),
   }
 }
 

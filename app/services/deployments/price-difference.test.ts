@@ -3,7 +3,7 @@ import { loadBalancerWithAddressesPerHour } from '../../../core/charges/charges'
 import { differenceBetween } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
-import { pricesAround, priceDifference } from './price-difference'
+import { pricesAround, pricesOfEach, priceDifference } from './price-difference'
 
 const settings = { spotStrategy: 'ALL' as const, overrides: [] }
 const own = { loadBalancing: 'OWN' } as const
@@ -85,5 +85,31 @@ describe('what a deployment makes of the cost at most', () => {
 
   it('is not told where a process is too large for every instance', () => {
     expect(between([], [{ ...job, memoryMb: 10_000_000 }])).toBeUndefined()
+  })
+})
+
+describe('prices of several changes', () => {
+  it('are those of each by itself, and others have their turn between', async () => {
+    const larger = { ...web, cpu: 3 }
+    const afters = [[web, job], [larger, job], [web], [{ ...web, cpu: 1_000 }]]
+    let turns = 0
+    const count = () => {
+      turns += 1
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    const prices = await pricesOfEach([web, job], afters, own)
+    clearImmediate(next)
+    expect(turns).toBeGreaterThanOrEqual(afters.length - 1)
+    expect(prices).toEqual(
+      afters.map((after) =>
+        pricesAround(
+          differenceBetween({ applications: [web, job], settings }, { applications: after, settings }),
+          own,
+        ),
+      ),
+    )
+    expect(prices[1]?.after).toBeGreaterThan(prices[0]?.after ?? Infinity)
+    expect(prices[3]).toBeUndefined()
   })
 })

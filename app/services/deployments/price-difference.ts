@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
@@ -29,6 +30,26 @@ export function priceDifference(
 export function pricesAround({ applications }: Difference, environment: Place): PriceDifference | undefined {
   const { before, after } = costingsOf(applications, environment)
   return pricesOf(before, after)
+}
+
+/**
+ * The cost of the same contents and after each of several changes to them. Between two estimates others have their turn: one may take 80 ms.
+ *
+ * @returns USD an hour in the order of `afters`; undefined where a process is too large for every instance
+ */
+export async function pricesOfEach(
+  before: ApplicationSpec[],
+  afters: ApplicationSpec[][],
+  environment: Place,
+): Promise<(PriceDifference | undefined)[]> {
+  const was = priceOf(costingOf(before, environment))
+  const prices: (PriceDifference | undefined)[] = []
+  for (const after of afters) {
+    await nextTurn()
+    const is = priceOf(costingOf(after, environment))
+    prices.push(was === undefined || is === undefined ? undefined : { before: was, after: is })
+  }
+  return prices
 }
 
 /** Where it is deployed: ports cost by the load balancers that they have there. */

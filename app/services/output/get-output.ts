@@ -1,16 +1,16 @@
 import { Op } from 'sequelize'
-import { DomainError, notFound } from '../../../core/errors'
+import { notFound } from '../../../core/errors'
 import type { Level } from '../../../core/output/levels'
-import { mostGroups } from '../../../core/output/output-questions'
 import { hourMilliseconds, minuteMilliseconds } from '../../../core/time/durations'
 import { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { deploymentStates } from '../../../core/resources/wire-states'
-import { outputMessages } from '../../messages/output-messages'
 import { requireDeployment } from '../access/lock-environment'
 import { requireOwn } from '../access/own'
 import type { HumanActor } from '../actor/actor'
+import { byName } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
+import { readApplicationNames } from './application-names'
 import { askOutput } from './ask-output'
 import type { Output } from './output-views'
 import { presentLines } from './present-lines'
@@ -37,7 +37,7 @@ const drainMilliseconds = 15 * minuteMilliseconds
 /**
  * The newest lines that processes of an environment printed, running or not, in a time.
  *
- * @throws DomainError `not-found`, `invalid` where an application has to be chosen, and as `askOutput` does
+ * @throws DomainError `not-found`, and as `askOutput` does
  */
 export async function getOutput(
   dependencies: Dependencies,
@@ -55,8 +55,6 @@ export async function getOutput(
   const { applicationId, processId, text, level } = asked
   const groups = groupsOf(environment, applicationId)
   if (groups.length === 0) return { lines: [], fromEpoch, untilEpoch, reachedEpoch: fromEpoch }
-  if (groups.length > mostGroups && processId === undefined)
-    throw new DomainError('invalid', outputMessages.chooseApplication(mostGroups))
   const question = {
     ...(applicationId !== undefined && { applicationId }),
     ...(processId !== undefined && { processId }),
@@ -66,14 +64,33 @@ export async function getOutput(
     fromEpoch,
     untilEpoch,
   }
-  const { lines, reachedEpoch } = await askOutput(dependencies, actor, { environmentId, question })
-  return { lines: await presentLines(environment, lines), fromEpoch, untilEpoch, reachedEpoch }
+  const {
+    lines,
+    reachedEpoch,
+    unsearchedApplicationIds = [],
+  } = await askOutput(dependencies, actor, { environmentId, question })
+  const unsearched = await nameApplications(unsearchedApplicationIds)
+  return {
+    lines: await presentLines(dependencies.sequelize, environment, lines),
+    fromEpoch,
+    untilEpoch,
+    reachedEpoch,
+    ...(unsearched.length > 0 && { unsearched }),
+  }
 }
 
 const groupsOf = ({ status }: Environment, applicationId: string | undefined) =>
   (status?.logGroups ?? []).filter(
     (group) => applicationId === undefined || group.applicationId === applicationId,
   )
+
+/** By name; one that is deleted has its id alone. */
+async function nameApplications(ids: string[]): Promise<NonNullable<Output['unsearched']>> {
+  const names = await readApplicationNames(ids)
+  return ids
+    .map((applicationId) => ({ applicationId, name: names.get(applicationId) ?? applicationId }))
+    .sort(byName)
+}
 
 /** The time in which a deployment's processes printed, and the processes that are known to be of others. */
 async function readDeployment(actor: HumanActor, environment: Environment, deploymentId: string) {

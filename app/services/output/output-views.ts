@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { levels } from '../../../core/output/levels'
+import { mostGroups } from '../../../core/output/output-questions'
 
 const printedLineSchema = z.object({
   epoch: z.int().describe('When it was printed.'),
@@ -17,6 +18,12 @@ export const outputSchema = z.object({
   reachedEpoch: z
     .int()
     .describe('All lines from here on are in the answer. Ask until this time for older ones.'),
+  unsearched: z
+    .array(z.object({ applicationId: z.string(), name: z.string() }))
+    .optional()
+    .describe(
+      `Applications that were left out, because one search covers ${mostGroups}. Ask for one of them.`,
+    ),
 })
 
 export type PrintedLineView = z.infer<typeof printedLineSchema>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { OutputAnswer, OutputQuestion } from '../../../core/output/output-questions'
 import { deploymentStates } from '../../../core/resources/wire-states'
+import { VariableOverride } from '../../../db/models/application-override'
 import {
   answerQuestion,
   askForOutput,
@@ -99,14 +100,14 @@ describe('the output of an environment', () => {
     expect(await listOpenQuestions(database.sequelize)).toEqual([])
   })
 
-  it('hides the values of variables that open something, those that run and those of next', async () => {
+  it('hides the values of variables that open something, those that run, those of the environment and those of next', async () => {
     const { get, application, environment } = await setUp(() => ({
       lines: [
         {
           epoch: 1,
           processId: 'p',
           applicationId: application.id,
-          text: 'with running-secret and coming-secret at plain-value',
+          text: 'with running-secret, own-secret and coming-secret at plain-value',
         },
       ],
       reachedEpoch: 0,
@@ -117,8 +118,14 @@ describe('the output of an environment', () => {
     const processes = [buildProcess('p', { applicationId: application.id, deployment: deployment.id })]
     await environment.update({ status: buildEnvironmentStatus({ logGroups, processes }) })
     await application.update({ environmentVariables: { API_TOKEN: 'coming-secret', PLACE: 'plain-value' } })
+    await VariableOverride.create({
+      environmentId: environment.id,
+      applicationId: application.id,
+      environmentVariables: { PASSWORD: 'own-secret' },
+      secrets: {},
+    })
     const { lines } = await get()
-    expect(lines.map(({ text }) => text)).toEqual(['with (hidden) and (hidden) at plain-value'])
+    expect(lines.map(({ text }) => text)).toEqual(['with (hidden), (hidden) and (hidden) at plain-value'])
   })
 
   it('of a deployment is of its time, without the processes of others', async () => {
@@ -187,18 +194,32 @@ describe('the output of an environment', () => {
     await expect(get()).rejects.toMatchObject({ code: 'throttled' })
   })
 
-  it('is nothing, without a question, where nothing ran; and of more than ten groups one is chosen', async () => {
-    const { get, asked, environment } = await setUp(() => nothing)
+  it('is nothing, without a question, where nothing ran', async () => {
+    const { get, asked } = await setUp(() => nothing)
     expect((await get({ applicationId: randomUUID() })).lines).toEqual([])
-    const logGroups = Array.from({ length: 11 }, (_, index) => ({
-      applicationId: randomUUID(),
-      name: `/sdo/a/${index}`,
-      isMade: true,
-    }))
-    await environment.update({ status: buildEnvironmentStatus({ logGroups }) })
-    await expect(get()).rejects.toMatchObject({ code: 'invalid' })
     expect(asked).toEqual([])
-    await get({ applicationId: logGroups[0]?.applicationId })
-    expect(asked).toHaveLength(1)
+  })
+
+  it('names the applications that one search could not cover, also in the file', async () => {
+    const gone = randomUUID()
+    const left: string[] = []
+    const { get, services, member, application, environment } = await setUp(() => ({
+      ...nothing,
+      unsearchedApplicationIds: left,
+    }))
+    expect(await get()).not.toHaveProperty('unsearched')
+    left.push(gone, application.id)
+    const names = (await get()).unsearched
+    expect(names).toHaveLength(2)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        { applicationId: application.id, name: 'Shop' },
+        { applicationId: gone, name: gone },
+      ]),
+    )
+    const file = await services.exportOutput(member, { environmentId: environment.id })
+    expect(file).toMatch(
+      /^Not searched: .*Shop.*\. One search covers 10 applications, so choose one of them\.\n$/,
+    )
   })
 })

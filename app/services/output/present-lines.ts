@@ -1,25 +1,26 @@
+import type { Sequelize } from 'sequelize'
 import { createMask } from '../../../core/output/mask'
 import type { PrintedLine } from '../../../core/output/output-questions'
 import { toPrintable } from '../../../core/output/printable'
 import { readLine } from '../../../core/output/read-line'
-import { Application } from '../../../db/models/application'
-import { VariableOverride } from '../../../db/models/application-override'
 import type { Environment } from '../../../db/models/environment'
-import { readDeployedSpecs } from '../environments/deployed-specs'
+import { listPrintedVariables } from '../../../db/queries/printed-variables'
+import { readApplicationNames } from './application-names'
 import type { PrintedLineView } from './output-views'
 
 const longestLine = 8_000
 
 /** Lines as people may read them: with values of secret variables hidden, and without what a terminal would obey. */
 export async function presentLines(
+  sequelize: Sequelize,
   environment: Environment,
   lines: readonly PrintedLine[],
 ): Promise<PrintedLineView[]> {
+  // Who follows asks every few seconds, and mostly there is nothing new to hide anything in.
+  if (lines.length === 0) return []
   const ids = [...new Set(lines.map(({ applicationId }) => applicationId))]
-  const applications = new Map(
-    (await Application.findAll({ where: { id: ids } })).map((application) => [application.id, application]),
-  )
-  const masks = await createMasks(environment, [...applications.values()])
+  const names = await readApplicationNames(ids)
+  const masks = await createMasks(sequelize, environment, ids)
   return lines.map(({ epoch, processId, applicationId, text }) => {
     const hidden = (masks.get(applicationId) ?? []).reduce((shown, mask) => mask(shown), text)
     const shown = toPrintable(hidden).trimEnd()
@@ -28,7 +29,7 @@ export async function presentLines(
       epoch,
       processId,
       applicationId,
-      applicationName: applications.get(applicationId)?.name ?? applicationId,
+      applicationName: names.get(applicationId) ?? applicationId,
       ...(level && { level }),
       text: shown.length > longestLine ? `${shown.slice(0, longestLine)}…` : shown,
     }
@@ -36,17 +37,19 @@ export async function presentLines(
 }
 
 /** By application: what hides the variables that run, and those of the next deployment. Secrets of the account are known to their processes alone. */
-async function createMasks(environment: Environment, applications: Application[]) {
-  const deployed = await readDeployedSpecs(environment)
-  const overrides = await VariableOverride.findAll({ where: { environmentId: environment.id } })
-  return new Map(
-    applications.map(({ id, environmentVariables }) => {
-      const variables = [
-        ...[...deployed.values()].map((specs) => specs.get(id)?.environmentVariables),
-        environmentVariables,
-        overrides.find(({ applicationId }) => applicationId === id)?.environmentVariables,
-      ]
-      return [id, variables.flatMap((each) => (each ? createMask(each) : []))]
-    }),
+async function createMasks(
+  sequelize: Sequelize,
+  { id: environmentId, status }: Environment,
+  applicationIds: string[],
+): Promise<Map<string, ((line: string) => string)[]>> {
+  const running = (status?.processes ?? []).filter(({ applicationId }) =>
+    applicationIds.includes(applicationId),
   )
+  const deploymentIds = [...new Set(running.map(({ deployment }) => deployment))]
+  const rows = await listPrintedVariables(sequelize, { environmentId, applicationIds, deploymentIds })
+  const masks = new Map<string, ((line: string) => string)[]>()
+  for (const { applicationId, environmentVariables } of rows)
+    if (environmentVariables)
+      masks.set(applicationId, [...(masks.get(applicationId) ?? []), createMask(environmentVariables)])
+  return masks
 }

@@ -1,3 +1,5 @@
+import { nilUuid } from '../../../core/text/uuid'
+
 const batch = 500
 
 /**
@@ -12,7 +14,7 @@ export async function sealRows<Row extends { id: string }>(
   sealRow: (row: Row) => Promise<number>,
 ): Promise<number> {
   let sealed = 0
-  let afterId = '00000000-0000-0000-0000-000000000000'
+  let afterId = nilUuid
   for (;;) {
     const rows = await readAfter(afterId, batch)
     for (const row of rows) sealed += await sealRow(row)

@@ -1,7 +1,7 @@
 import { Transaction } from 'sequelize'
 import { invalid, DomainError } from '../../../core/errors'
 import { longest } from '../../../core/text/longest'
-import { isUuid } from '../../../core/text/uuid'
+import { isUuid, nilUuid } from '../../../core/text/uuid'
 import { IntegrationUser, IntegrationTrust } from '../../../db/models/integration-user'
 import { useIdentityOnce } from '../../../db/queries/identities'
 import { inTransaction } from '../../../db/transaction'
@@ -24,9 +24,6 @@ interface IdentityInput {
   /** The identity token that the build system gave the job. */
   identityToken: string
 }
-
-/** An id that nothing has. */
-const idOfNone = '00000000-0000-0000-0000-000000000000'
 
 /** The actor of a login, because the caller keeps the session that they have. */
 const nobody: Actor = { kind: 'anonymous' }
@@ -61,7 +58,7 @@ export async function logInByIdentity(
 
 async function openSession(dependencies: Dependencies, identity: Identity, integrationUserId: string) {
   // The same questions for a user that there is and for none.
-  const id = isUuid(integrationUserId) ? integrationUserId : idOfNone
+  const id = isUuid(integrationUserId) ? integrationUserId : nilUuid
   const [user, trusts] = await Promise.all([
     IntegrationUser.findOne({ where: { id } }),
     IntegrationTrust.findAll({ where: { integrationUserId: id }, order: ['createdAt', 'id'] }),

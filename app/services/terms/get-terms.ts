@@ -1,5 +1,6 @@
 import { Op } from 'sequelize'
 import { notFound } from '../../../core/errors'
+import { isUuid } from '../../../core/text/uuid'
 import { Terms } from '../../../db/models/terms'
 import type { Dependencies } from '../dependencies'
 import { findAnnouncedTerms as findAnnounced } from '../../../db/queries/terms'
@@ -16,7 +17,7 @@ export const findCurrentTerms = ({ clock }: Pick<Dependencies, 'clock'>) =>
 /** The terms `id`, or those in force without one. `futureEffectiveEpoch` is null once they are in force. */
 export async function getTerms({ clock }: Dependencies, id = '') {
   const wanted = id || (await findCurrentTerms({ clock }))?.id
-  const terms = wanted && (await Terms.findByPk(wanted))
+  const terms = isUuid(wanted) && (await Terms.findByPk(wanted))
   if (!terms) throw notFound('The terms')
   return toTermsJson(terms, clock.now())
 }

@@ -6,9 +6,10 @@ import type { HumanActor } from '../actor/actor'
 import { byText, groupedBy } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
+import { readUsageMarks } from './usage-marks'
 import { usageRanges, type EnvironmentUsage, type UsagePoint, type UsageRange } from './usage-views'
 
-/** What the processes of each application that is live in an environment used, beside what they ask for. @throws DomainError `not-found` */
+/** What the processes of each application that is live in an environment used, beside what they ask for, and what happened then. @throws DomainError `not-found` */
 export async function getEnvironmentUsage(
   { sequelize, clock }: Dependencies,
   actor: HumanActor,
@@ -37,6 +38,7 @@ export async function getEnvironmentUsage(
         points: (pointsOf.get(applicationId) ?? []).map(toPoint),
       }))
       .sort(byText(({ applicationName }) => applicationName)),
+    marks: await readUsageMarks(sequelize, { environmentId: id, since: new Date(fromEpoch), live }),
   }
 }
 

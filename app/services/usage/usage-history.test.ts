@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProcessUsage } from '../../../core/agent/protocol'
 import { silentLogger } from '../../../core/logging/logger'
 import { hourMilliseconds, minuteMilliseconds } from '../../../core/time/durations'
+import { deploymentStates } from '../../../core/resources/wire-states'
+import { Deployment } from '../../../db/models/deployment'
 import { keepUsage } from '../../../db/queries/usage-minutes'
 import { select } from '../../../db/sql'
 import { buildDeployment } from '../../../tests/builders/deployment-core'
@@ -108,6 +110,47 @@ describe('quarter hours and hours', () => {
     await cleanAt(hour + 60 * minuteMilliseconds)
     const [late] = (await spans()).filter(({ seconds }) => seconds === 3600)
     expect(late).toMatchObject({ minutes: 2, cores: 1, most_cores: 1.5 })
+  })
+
+  it('say what was asked for: the hours before a change stay those of before', async () => {
+    const deploy = async (name: string, size: { cpu: string; memoryMb: number }) => {
+      await build.application.update(size)
+      await Deployment.update({ state: deploymentStates.RETIRED }, { where: { environmentId: build.id } })
+      await buildDeployment(build.environment, [await buildVersion(build.application, name)])
+    }
+    await deploy('v2', { cpu: '1', memoryMb: 2000 })
+    await keep(hour - hourMilliseconds, {})
+    await cleanAt(hour)
+    await deploy('v3', { cpu: '0.35', memoryMb: 900 })
+    await keep(hour, {})
+    await cleanAt(hour + 30 * minuteMilliseconds)
+    expect((await spans()).filter(({ seconds }) => seconds === 3600)).toMatchObject([
+      { asked_cpu: 1, asked_memory_mb: 2000 },
+      { asked_cpu: 0.35, asked_memory_mb: 900 },
+    ])
+  })
+
+  it('count programs that were killed for memory, the most of them, without processes that are on their way out', async () => {
+    const say = (...processes: [kills: number | undefined, phase: string][]) =>
+      build.environment.update({
+        status: {
+          processes: processes.map(([memoryKills, phase]) => ({
+            ...{ applicationId: build.application.id, phase },
+            ...(memoryKills !== undefined && { memoryKills }),
+          })),
+        } as never,
+      })
+    const kills = async () => (await spans()).map(({ memory_kills }) => memory_kills)
+    await keep(hour, {})
+    await cleanAt(hour + minuteMilliseconds)
+    expect(await kills()).toEqual([0, 0])
+    await say([2, 'Serving'], [undefined, 'Serving'], [1, 'Starting'], [7, 'Draining'], [7, 'Stopping'])
+    await cleanAt(hour + 2 * minuteMilliseconds)
+    expect(await kills()).toEqual([3, 3])
+    await say([1, 'Serving'])
+    const before = await spans()
+    await cleanAt(hour + 3 * minuteMilliseconds)
+    expect(await spans()).toEqual(before)
   })
 
   it('stay as they were when their minutes go, and go when they are old', async () => {

@@ -39,6 +39,21 @@ const applicationUsageSchema = z.object({
   points: z.array(usagePointSchema).describe('Oldest first; none of a time in which nothing was measured.'),
 })
 
+const usageMarkSchema = z.object({
+  type: z
+    .enum(['deployment', 'trouble'])
+    .describe(
+      'A deployment that became live, or a process that was unhealthy, crashed, restarted or ran out of memory.',
+    ),
+  epoch: z.int(),
+  text: z.string(),
+  deploymentId: z.string().optional(),
+  processId: z.string().optional().describe('Absent where it concerns no process of its own.'),
+  applicationIds: z
+    .array(z.string())
+    .describe('The applications that it concerns; none if its text alone names them.'),
+})
+
 export const environmentUsageSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -47,9 +62,11 @@ export const environmentUsageSchema = z.object({
   untilEpoch: z.int(),
   seconds: z.int().describe('The length of the time that a point is of.'),
   applications: z.array(applicationUsageSchema),
+  marks: z.array(usageMarkSchema).describe('What happened in that time, oldest first.'),
 })
 
 export type UsagePoint = z.infer<typeof usagePointSchema>
+export type UsageMark = z.infer<typeof usageMarkSchema>
 export type ApplicationUsage = z.infer<typeof applicationUsageSchema>
 export type EnvironmentUsage = z.infer<typeof environmentUsageSchema>
 

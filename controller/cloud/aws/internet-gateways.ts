@@ -8,7 +8,6 @@ import {
   type EC2Client,
   type InternetGateway as AwsGateway,
 } from '@aws-sdk/client-ec2'
-import { ownerTag, ownerValue, purposeTag } from '../../../core/aws/ownership'
 import { CloudError, type InternetGateway, type InternetGateways } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
@@ -19,10 +18,10 @@ import {
   createRouteTable,
   ensureAssociations,
   ensureDefaultRoute,
-  listOwnRouteTables,
+  getRouteTable,
   listRouteTables,
+  toOwnRouteTable,
 } from './route-tables'
-import { describeSubnets } from './subnets'
 
 export const createInternetGateways = (clientsOf: ClientsOf): InternetGateways => ({
   async listInternetGateways(tags) {
@@ -39,33 +38,24 @@ export const createInternetGateways = (clientsOf: ClientsOf): InternetGateways =
     return toGateway(requireAnswer(made, 'which internet gateway it made'))
   },
 
-  async connectInternetGateway({ gatewayId, vpcId }) {
+  async listOwnRouteTables(tags) {
+    const { ec2 } = await clientsOf()
+    return (await listRouteTables(ec2, tagFilters(tags))).map(toOwnRouteTable)
+  },
+
+  async createRouteTable({ vpcId, tags }) {
+    const { ec2 } = await clientsOf()
+    return toOwnRouteTable(await createRouteTable(ec2, vpcId, tags))
+  },
+
+  async connectInternetGateway({ gatewayId, vpcId, routeTableId, subnetIds }) {
     const { ec2 } = await clientsOf()
     const gateway = await findGateway(ec2, gatewayId)
     if (!gateway) throw new CloudError('not-found', `There is no internet gateway ${gatewayId}.`)
     await ensureAttached(ec2, gateway, vpcId)
-    const [present] = await listOwnRouteTables(ec2, vpcId)
-    const routeTable =
-      present ?? (await createRouteTable(ec2, vpcId, { ...gateway.tags, [purposeTag]: 'route-table' }))
+    const routeTable = await getRouteTable(ec2, routeTableId)
     await ensureDefaultRoute(ec2, routeTable, gatewayId)
-    const subnets = await describeSubnets(ec2, [
-      ...tagFilters({ [ownerTag]: ownerValue }),
-      { Name: 'vpc-id', Values: [vpcId] },
-    ])
-    const subnetIds = subnets.map(({ id }) => id)
     await ensureAssociations(ec2, routeTable, subnetIds)
-  },
-
-  async listOwnRouteTables(tags) {
-    const { ec2 } = await clientsOf()
-    const tables = await listRouteTables(ec2, tagFilters(tags))
-    return tables.map(({ id, vpcId, tags, defaultGatewayId, associations }) => ({
-      id,
-      vpcId,
-      tags,
-      defaultGatewayId,
-      subnetIds: associations.map(({ subnetId }) => subnetId),
-    }))
   },
 
   async deleteInternetGateway(id) {

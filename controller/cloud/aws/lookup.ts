@@ -1,5 +1,6 @@
 import {
   DescribeInternetGatewaysCommand,
+  DescribeRouteTablesCommand,
   DescribeSecurityGroupsCommand,
   DescribeSubnetsCommand,
   DescribeVpcsCommand,
@@ -27,6 +28,8 @@ const inEc2: Record<
 > = {
   vpc: async (ec2, id) => (await ec2.send(new DescribeVpcsCommand({ VpcIds: [id] }))).Vpcs,
   subnet: async (ec2, id) => (await ec2.send(new DescribeSubnetsCommand({ SubnetIds: [id] }))).Subnets,
+  'route-table': async (ec2, id) =>
+    (await ec2.send(new DescribeRouteTablesCommand({ RouteTableIds: [id] }))).RouteTables,
   'internet-gateway': async (ec2, id) =>
     (await ec2.send(new DescribeInternetGatewaysCommand({ InternetGatewayIds: [id] }))).InternetGateways,
   'security-group': async (ec2, id) =>

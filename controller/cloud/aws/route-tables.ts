@@ -10,7 +10,7 @@ import {
   type Filter,
 } from '@aws-sdk/client-ec2'
 import { ownerTag, ownerValue, type Tags } from '../../../core/aws/ownership'
-import type { RouteTable as AnyRouteTable } from '../cloud'
+import { CloudError, type OwnRouteTable, type RouteTable as AnyRouteTable } from '../cloud'
 import { everyItem } from './bounded-answers'
 import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
@@ -36,6 +36,27 @@ export const listOwnRouteTables = (ec2: EC2Client, vpcId: string): Promise<Route
 /** All route tables of a VPC, whoever owns them. */
 export const listAllRouteTables = (ec2: EC2Client, vpcId: string): Promise<RouteTable[]> =>
   listRouteTables(ec2, inVpc(vpcId))
+
+/** @throws CloudError not-found while AWS does not know it */
+export async function getRouteTable(ec2: EC2Client, id: string): Promise<RouteTable> {
+  const [table] = await listRouteTables(ec2, [{ Name: 'route-table-id', Values: [id] }])
+  if (!table) throw new CloudError('not-found', `There is no route table ${id}.`)
+  return table
+}
+
+export const toOwnRouteTable = ({
+  id,
+  vpcId,
+  tags,
+  defaultGatewayId,
+  associations,
+}: RouteTable): OwnRouteTable => ({
+  id,
+  vpcId,
+  tags,
+  defaultGatewayId,
+  subnetIds: associations.map(({ subnetId }) => subnetId),
+})
 
 const inVpc = (vpcId: string): Filter[] => [{ Name: 'vpc-id', Values: [vpcId] }]
 
@@ -94,7 +115,15 @@ export async function ensureAssociations(
   for (const SubnetId of subnetIds.filter(
     (id) => !table.associations.some(({ subnetId }) => subnetId === id),
   ))
-    await ec2.send(new AssociateRouteTableCommand({ RouteTableId: table.id, SubnetId }))
+    try {
+      await ec2.send(new AssociateRouteTableCommand({ RouteTableId: table.id, SubnetId }))
+    } catch (error) {
+      // What we read may lag behind what we did.
+      const isAssociatedMeanwhile =
+        hasCode(error, 'Resource.AlreadyAssociated') &&
+        (await getRouteTable(ec2, table.id)).associations.some(({ subnetId }) => subnetId === SubnetId)
+      if (!isAssociatedMeanwhile) throw error
+    }
 }
 
 /** An association may outlive its subnet for a moment, and would keep the table from being deleted. */

@@ -44,6 +44,7 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
     const present = SecurityGroups?.[0]?.IpPermissions ?? []
     // Rule by rule: one that is there after all would make AWS refuse all of them.
     const missing = rules.filter((candidate) => !present.some((permission) => covers(permission, candidate)))
+    const added: IngressRule[] = []
     for (const rule of missing)
       try {
         await ec2.send(
@@ -52,10 +53,12 @@ export const createSecurityGroups = (clientsOf: ClientsOf): SecurityGroups => ({
             IpPermissions: [toPermission(rule)],
           }),
         )
+        added.push(rule)
       } catch (error) {
+        // What we read may lag behind what we did.
         if (!hasCode(error, 'InvalidPermission.Duplicate')) throw error
       }
-    return missing
+    return added
   },
 
   async revokeIngress(securityGroupId, rules) {

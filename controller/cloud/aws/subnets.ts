@@ -13,7 +13,6 @@ import { unlessGone } from './aws-errors'
 import { fromAwsTags, tagFilters, tagSpecification } from './aws-tags'
 import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
-import { ensureAssociations, listOwnRouteTables } from './route-tables'
 
 type Subnets = Pick<Network, 'listZones' | 'listSubnets' | 'createSubnet' | 'deleteSubnet'>
 
@@ -51,10 +50,7 @@ export const createSubnets = (clientsOf: ClientsOf): Subnets => ({
         TagSpecifications: [tagSpecification('subnet', tags)],
       }),
     )
-    const subnet = toSubnet(requireAnswer(made, 'which subnet it made'))
-    const [routeTable] = await listOwnRouteTables(ec2, vpcId)
-    if (routeTable) await ensureAssociations(ec2, routeTable, [subnet.id])
-    return subnet
+    return toSubnet(requireAnswer(made, 'which subnet it made'))
   },
 
   async deleteSubnet(id) {

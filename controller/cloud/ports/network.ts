@@ -46,10 +46,18 @@ export interface OwnRouteTable extends Tagged {
 export interface InternetGateways {
   listInternetGateways(tags: Tags): Promise<InternetGateway[]>
   createInternetGateway(input: { tags: Tags }): Promise<InternetGateway>
-  /** Attaches the gateway and makes it the default route of the VPC's subnets. Repeating is fine, and mends what is half done. */
-  connectInternetGateway(input: { gatewayId: string; vpcId: string }): Promise<void>
-  /** Those that connecting a gateway made. */
   listOwnRouteTables(tags: Tags): Promise<OwnRouteTable[]>
+  createRouteTable(input: { vpcId: string; tags: Tags }): Promise<OwnRouteTable>
+  /**
+   * Attaches the gateway, and has what leaves the subnets go through it by the table. Repeating is fine, and mends what is half done.
+   * @throws CloudError not-found while AWS does not know each of them, as for a moment after it was made
+   */
+  connectInternetGateway(input: {
+    gatewayId: string
+    vpcId: string
+    routeTableId: string
+    subnetIds: string[]
+  }): Promise<void>
   /** Detaches, then deletes. */
   deleteInternetGateway(id: string): Promise<void>
 }
@@ -94,7 +102,7 @@ export interface Network extends InternetGateways, SecurityGroups {
   deleteVpc(id: string): Promise<void>
   listForeign(vpcId: string): Promise<ForeignThing[]>
   listSubnets(tags: Tags): Promise<Subnet[]>
-  /** Instances in it get a public address. */
+  /** Until it is connected, nothing in it reaches the world. */
   createSubnet(input: { vpcId: string; zone: string; cidr: string; tags: Tags }): Promise<Subnet>
   deleteSubnet(id: string): Promise<void>
 }

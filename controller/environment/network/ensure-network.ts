@@ -63,7 +63,8 @@ export async function ensureNetwork(
     isSurveyDue(pass, memory) || isMissed() || memory.absence.isAnyUnconfirmed(networkIds(network))
   if (known.isReady && !isLookDue) return { is: 'as it was' }
   let listed = isLookDue && isAnythingRecorded(network) ? await listParts(pass) : undefined
-  if (listed && (await forgetLostParts(pass, draft, network, memory.absence, listed))) {
+  const isAnyLost = listed && (await forgetLostParts(pass, draft, network, memory.absence, listed))
+  if (isAnyLost) {
     memory.trustAbsenceFromEpoch = now
     listed = undefined
   }
@@ -72,7 +73,9 @@ export async function ensureNetwork(
       is: 'missed',
       outcome: waiting('Working', 'Looking for a part of the network.', limits.pollSeconds),
     }
-  const wasComplete = isComplete(network)
+  // That of an older network was never recorded, and is there.
+  const hasRouteTable = network.routeTableId !== undefined || (known.isReady && !isAnyLost)
+  const wasComplete = isComplete(network) && hasRouteTable
   memory.isMaking ||= !wasComplete
   const wait = wasComplete ? undefined : await beginCreation(pass, draft, memory, known)
   if (wait) return { is: 'awaited', outcome: wait }

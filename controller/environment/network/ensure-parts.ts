@@ -33,9 +33,11 @@ export async function ensureParts(
   await allDone([
     ensureSubnets(work),
     ensureInternetGateway(work),
+    ensureRouteTable(work),
     ensureInstanceSecurityGroup(work),
     ensureLoadBalancerSecurityGroup(work),
   ])
+  await ensureConnected(work)
 }
 
 interface Making extends Known {
@@ -98,18 +100,30 @@ async function ensureSubnets({ pass, draft, network, vpcId }: Making): Promise<v
   )
 }
 
-async function ensureInternetGateway({ pass, draft, network, vpcId, listed }: Making): Promise<void> {
+async function ensureInternetGateway({ pass, draft, network }: Making): Promise<void> {
+  if (network.internetGatewayId) return
   const api = pass.live.network
-  if (!network.internetGatewayId) {
-    const tags = pass.tags(purposeIn(network, 'internet-gateway'))
-    const gateway = first(await api.listInternetGateways(tags)) ?? (await api.createInternetGateway({ tags }))
-    network.internetGatewayId = gateway.id
-    draft.event(networkLines.gatewayMade, gateway)
-  }
-  const subnetIds = network.subnets.map(({ id }) => id)
-  const gatewayId = network.internetGatewayId
+  const tags = pass.tags(purposeIn(network, 'internet-gateway'))
+  const gateway = first(await api.listInternetGateways(tags)) ?? (await api.createInternetGateway({ tags }))
+  network.internetGatewayId = gateway.id
+  draft.event(networkLines.gatewayMade, gateway)
+}
+
+async function ensureRouteTable({ pass, network, vpcId }: Making): Promise<void> {
+  if (network.routeTableId) return
+  const api = pass.live.network
+  const tags = pass.tags('route-table')
+  const found = first((await api.listOwnRouteTables(tags)).filter((one) => one.vpcId === vpcId))
+  network.routeTableId = (found ?? (await api.createRouteTable({ vpcId, tags }))).id
+}
+
+/** By what is recorded: AWS may not list yet what was made just now. A subnet that is left out has no way into the world. */
+async function ensureConnected({ pass, network, vpcId, listed }: Making): Promise<void> {
+  const { internetGatewayId: gatewayId, routeTableId, subnets } = network
+  if (!gatewayId || !routeTableId) throw new Error('The network has no gateway or no route table.')
+  const subnetIds = subnets.map(({ id }) => id)
   if (listed && isConnected(listed, gatewayId, { vpcId, subnetIds })) return
-  await api.connectInternetGateway({ gatewayId, vpcId })
+  await pass.live.network.connectInternetGateway({ gatewayId, vpcId, routeTableId, subnetIds })
 }
 
 async function ensureInstanceSecurityGroup(making: Making): Promise<void> {

@@ -17,7 +17,7 @@ export async function forgetLostParts(
   draft: Draft,
   network: NetworkStatus,
   absence: Absence,
-  { vpcs, subnets, gateways, groups }: ListedParts,
+  { vpcs, subnets, gateways, routeTables, groups }: ListedParts,
 ): Promise<boolean> {
   const isLost = async (
     id: string | undefined,
@@ -45,6 +45,8 @@ export async function forgetLostParts(
     staying.length < network.subnets.length,
     (await isLost(network.internetGatewayId, gateways, 'internet-gateway', 'internet gateway')) &&
       delete network.internetGatewayId,
+    (await isLost(network.routeTableId, routeTables, 'route-table', 'route table')) &&
+      delete network.routeTableId,
     (await isGroupLost(network.instanceSecurityGroupId, 'instances')) &&
       delete network.instanceSecurityGroupId,
     (await isGroupLost(network.loadBalancerSecurityGroupId, 'load balancers')) &&
@@ -56,17 +58,23 @@ export async function forgetLostParts(
 
 /** Most of what was made just now is listed at once: only the rest is waited for. */
 export async function confirmListed(pass: Pass, absence: Absence): Promise<void> {
-  const { vpcs, subnets, gateways, groups } = await listParts(pass)
-  for (const { id } of [vpcs, subnets, gateways, groups].flat()) absence.forget(id)
+  const { vpcs, subnets, gateways, routeTables, groups } = await listParts(pass)
+  for (const { id } of [vpcs, subnets, gateways, routeTables, groups].flat()) absence.forget(id)
 }
 
 /** A gateway is not in a VPC but attached to it, and outlives it. The next VPC gets the same range. */
 function forgetVpc(network: NetworkStatus, absence: Absence): void {
-  const { subnets, instanceSecurityGroupId, loadBalancerSecurityGroupId } = network
-  const inside = [...subnets.map(({ id }) => id), instanceSecurityGroupId, loadBalancerSecurityGroupId]
+  const { subnets, routeTableId, instanceSecurityGroupId, loadBalancerSecurityGroupId } = network
+  const inside = [
+    ...subnets.map(({ id }) => id),
+    routeTableId,
+    instanceSecurityGroupId,
+    loadBalancerSecurityGroupId,
+  ]
   for (const id of inside) if (id !== undefined) absence.forget(id)
   network.subnets = []
   delete network.vpcId
+  delete network.routeTableId
   delete network.instanceSecurityGroupId
   delete network.loadBalancerSecurityGroupId
 }

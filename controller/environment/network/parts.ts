@@ -29,10 +29,13 @@ export function withUnrecorded<T extends Networks>(status: T, made: NetworkStatu
 export const networkIds = (network: NetworkStatus): (string | undefined)[] => [
   network.vpcId,
   network.internetGatewayId,
+  network.routeTableId,
   network.instanceSecurityGroupId,
   network.loadBalancerSecurityGroupId,
   ...network.subnets.map(({ id }) => id),
 ]
 
-export const isComplete = (network: NetworkStatus): boolean =>
-  networkIds(network).every((id) => id !== undefined) && network.subnets.length === zoneCount
+/** Whether all is there that every network has recorded; older ones have no route table recorded. */
+export const isComplete = ({ routeTableId: _, ...network }: NetworkStatus): boolean =>
+  networkIds({ ...network, routeTableId: 'any' }).every((id) => id !== undefined) &&
+  network.subnets.length === zoneCount

@@ -49,6 +49,17 @@ describe('what an agent says of a process', () => {
     expect(process).not.toHaveProperty('message')
   })
 
+  it('tells that it was started again while nobody looked, once, and not of one whose illness it told', () => {
+    const process = pending()
+    observeProcess(process, report({ restarts: 2 }), 3000)
+    expect(observeProcess(process, report({ restarts: 3 }), 4000)).toBe('restarted')
+    expect(observeProcess(process, report({ restarts: 3 }), 5000)).toBeUndefined()
+    expect(observeProcess(process, report({ state: 'restarting', restarts: 4 }), 6000)).toBe('fell-ill')
+    expect(observeProcess(process, report({ restarts: 5 }), 7000)).toBe('became-healthy')
+    process.phase = 'Stopping'
+    expect(observeProcess(process, report({ restarts: 6 }), 8000)).toBeUndefined()
+  })
+
   it('keeps the answer by which it became healthy, and none of those after it', () => {
     const process = pending()
     const answered = (milliseconds: number) => report({ healthMilliseconds: milliseconds })

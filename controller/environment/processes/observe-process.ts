@@ -2,7 +2,8 @@ import { isOnItsWayOut } from '../../../core/process/process-phases'
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
 
-type ProcessChange = 'became-healthy' | 'fell-ill' | undefined
+/** `restarted`: it ended and is healthy again, and nobody looked in between. */
+type ProcessChange = 'became-healthy' | 'fell-ill' | 'restarted' | undefined
 
 /**
  * Takes over what an agent says of a process, in place. Whether a healthy one also serves is for its load balancers to say; a process on
@@ -13,6 +14,7 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, now
     process.phase = 'Starting'
     process.requestedEpoch = now
   }
+  const isRestarted = report.restarts > process.restarts
   process.restarts = report.restarts
   if (report.memoryKills !== undefined) process.memoryKills = report.memoryKills
   // By the clock of the instance, which may be wrong: it was neither before it was asked for nor after now.
@@ -23,7 +25,7 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, now
   if (isOnItsWayOut(process)) return undefined
   if (report.state === 'healthy') {
     delete process.message
-    if (process.phase !== 'Starting') return undefined
+    if (process.phase !== 'Starting') return isRestarted ? 'restarted' : undefined
     process.healthyEpoch ??= now
     process.healthMilliseconds = report.healthMilliseconds
     process.phase = 'Healthy'

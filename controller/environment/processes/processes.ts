@@ -66,7 +66,12 @@ export class Processes implements Concern {
       const change = observeProcess(process, report, pass.now)
       if (change === 'became-healthy') recovered.push(process)
       if (change === 'fell-ill')
-        draft.event(processLines.unhealthy, { name: describe(pass, process), why: process.message ?? '' })
+        draft.eventOf(process, processLines.unhealthy, {
+          name: describe(pass, process),
+          why: process.message ?? '',
+        })
+      if (change === 'restarted' && process.crashLoopEpoch === undefined)
+        draft.eventOf(process, processLines.restarted, { name: describe(pass, process) })
     }
     status.processes = status.processes.filter((process) => !hasStopped(work, known, process))
     const { wanted, fallback } = pass.goal
@@ -148,7 +153,7 @@ function desiredOn({ pass, draft: { status } }: Work, instance: InstanceStatus):
 /** Logs that programs are killed for memory in processes that go on: nothing else shows it. */
 function tellOfMemoryKill({ pass, draft }: Work, process: ProcessStatus): void {
   const memoryMb = applicationOf(pass, process)?.memoryMb
-  draft.event(processLines.programKilled, { name: describe(pass, process), memoryMb })
+  draft.eventOf(process, processLines.programKilled, { name: describe(pass, process), memoryMb })
 }
 
 /** Logs crash loops, in one line per release. */
@@ -156,7 +161,7 @@ function tellOfCrashLoops({ pass, draft }: Work): void {
   for (const process of newCrashLoops(draft.status.processes, pass.now)) {
     const often = `${process.crashEpochs?.length} times within ${pass.limits.crashLoop.seconds / 60} minutes`
     const line = process.memoryKills === undefined ? processLines.crashLoop : processLines.memoryLoop
-    draft.event(line, { name: describe(pass, process), often, why: process.message ?? '' })
+    draft.eventOf(process, line, { name: describe(pass, process), often, why: process.message ?? '' })
   }
 }
 

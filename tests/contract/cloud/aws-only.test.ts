@@ -73,32 +73,37 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
       expect(hasDiffs(diffRole(role, await roles.get(role.name)))).toBe(false)
   })
 
-  it('routes subnets to the gateway, whether they were made before or after it was connected', async () => {
-    const environment = await buildEnvironment(harness())
-    const { network } = environment.account
+  it('routes subnets to the gateway, also one that came later', async () => {
+    const { access, account, vpc, subnets, gateway, routeTable, tags } = await buildEnvironment(harness())
+    const { network } = account
     const late = await network.createSubnet({
-      vpcId: environment.vpc.id,
-      zone: environment.subnets[0].zone,
+      vpcId: vpc.id,
+      zone: subnets[0].zone,
       cidr: '10.20.32.0/20',
-      tags: environment.tags('subnet/late'),
+      tags: tags('subnet/late'),
     })
-    const ec2 = await ownerOf(EC2Client, environment.access)
+    const subnetIds = [...subnets, late].map(({ id }) => id).sort()
+    await network.connectInternetGateway({
+      gatewayId: gateway.id,
+      vpcId: vpc.id,
+      routeTableId: routeTable.id,
+      subnetIds,
+    })
+    const ec2 = await ownerOf(EC2Client, access)
     const { RouteTables } = await ec2.send(new DescribeRouteTablesCommand({}))
-    const ours = RouteTables?.find(({ Tags }) => Tags?.some(({ Value }) => Value === 'route-table'))
-    expect(ours?.Routes).toContainEqual(
-      expect.objectContaining({ DestinationCidrBlock: '0.0.0.0/0', GatewayId: environment.gateway.id }),
+    const ours = RouteTables?.filter(({ Tags }) => Tags?.some(({ Value }) => Value === 'route-table'))
+    expect(ours).toHaveLength(1)
+    expect(ours?.[0]?.Routes).toContainEqual(
+      expect.objectContaining({ DestinationCidrBlock: '0.0.0.0/0', GatewayId: gateway.id }),
     )
-    expect(ours?.Associations?.map(({ SubnetId }) => SubnetId).sort()).toEqual(
-      [...environment.subnets, late].map(({ id }) => id).sort(),
-    )
+    expect(ours?.[0]?.Associations?.map(({ SubnetId }) => SubnetId).sort()).toEqual(subnetIds)
   })
 
   it('leads the route to a new gateway when the old one was deleted', async () => {
-    const { account, access, vpc, gateway, tags } = await buildEnvironment(harness())
+    const { account, access, gateway, connect, tags } = await buildEnvironment(harness())
     await account.network.deleteInternetGateway(gateway.id)
     const { id: gatewayId } = await account.network.createInternetGateway({ tags: tags('internet-gateway') })
-    for (let time = 0; time < 2; time++)
-      await account.network.connectInternetGateway({ gatewayId, vpcId: vpc.id })
+    for (let time = 0; time < 2; time++) await connect(gatewayId)
     const ec2 = await ownerOf(EC2Client, access)
     const { RouteTables } = await ec2.send(new DescribeRouteTablesCommand({}))
     const gatewayIds = RouteTables?.flatMap(({ Routes }) => Routes ?? [])
@@ -180,10 +185,10 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
   })
 
   it('ensures the parts of a network that is whole without a write', async () => {
-    const { account, vpc, gateway, securityGroup } = await buildEnvironment(harness())
+    const { account, connect, securityGroup } = await buildEnvironment(harness())
     const rules = [{ fromPort: 80, toPort: 80, cidr: '0.0.0.0/0' }]
     const ensure = async () => {
-      await account.network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
+      await connect()
       await account.network.allowIngress(securityGroup.id, rules)
     }
     await ensure()

@@ -19,7 +19,16 @@ export async function buildEnvironment(harness: CloudHarness) {
     await subnet(secondZone, '10.20.16.0/20'),
   ] as const
   const gateway = await network.createInternetGateway({ tags: tags('internet-gateway') })
-  await network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
+  const routeTable = await network.createRouteTable({ vpcId: vpc.id, tags: tags('route-table') })
+  /** As often as it is said. */
+  const connect = (gatewayId = gateway.id) =>
+    network.connectInternetGateway({
+      gatewayId,
+      vpcId: vpc.id,
+      routeTableId: routeTable.id,
+      subnetIds: subnets.map(({ id }) => id),
+    })
+  await connect()
   const securityGroup = await network.createSecurityGroup({
     vpcId: vpc.id,
     name: `${environment}-instances`,
@@ -71,6 +80,8 @@ export async function buildEnvironment(harness: CloudHarness) {
     vpc,
     subnets,
     gateway,
+    routeTable,
+    connect,
     securityGroup,
     launchRequest,
     launchRunning,

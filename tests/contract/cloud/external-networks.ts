@@ -36,7 +36,16 @@ export function describeExternalNetworks(harness: () => CloudHarness, kinder: Cl
       const vpcTags = ownerTags('environment-1', 'vpc')
       const vpc = await network.createVpc({ cidr: '10.20.0.0/16', tags: vpcTags })
       const gateway = await network.createInternetGateway({ tags: ownerTags('environment-1', 'gateway') })
-      await network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
+      const table = await network.createRouteTable({
+        vpcId: vpc.id,
+        tags: ownerTags('environment-1', 'route-table'),
+      })
+      await network.connectInternetGateway({
+        gatewayId: gateway.id,
+        vpcId: vpc.id,
+        routeTableId: table.id,
+        subnetIds: [],
+      })
       const other = await enter()
       const vpcId = await harness().createVpc(other.accountNumber, { cidr: theirCidr })
       const tags = ownerTags('environment-1', 'peering/network-1')

@@ -5,8 +5,16 @@ import type { CloudHarness } from './harness'
 export function describeLookup(harness: () => CloudHarness): void {
   describe('lookup', () => {
     it('finds each kind of thing by its id with its tags, and nothing by an id that is not there', async () => {
-      const { account, vpc, subnets, gateway, securityGroup, createLoadBalancer, createTargetGroup } =
-        await buildEnvironment(harness())
+      const {
+        account,
+        vpc,
+        subnets,
+        gateway,
+        routeTable,
+        securityGroup,
+        createLoadBalancer,
+        createTargetGroup,
+      } = await buildEnvironment(harness())
       const balancer = await createLoadBalancer('looked-up')
       const group = await createTargetGroup('looked-up')
       const { eventually } = harness()
@@ -15,6 +23,7 @@ export function describeLookup(harness: () => CloudHarness): void {
       await known('vpc', vpc)
       await known('subnet', subnets[0])
       await known('internet-gateway', gateway)
+      await known('route-table', routeTable)
       await known('security-group', securityGroup)
       await known('load-balancer', balancer)
       await known('target-group', group)
@@ -24,6 +33,8 @@ export function describeLookup(harness: () => CloudHarness): void {
       expect(await find('vpc', 'vpc-0123456789abcdef0')).toBeUndefined()
       expect(await find('subnet', subnets[0].id)).toEqual(subnets[0].tags)
       expect(await find('subnet', 'subnet-0123456789abcdef0')).toBeUndefined()
+      expect(await find('route-table', routeTable.id)).toEqual(routeTable.tags)
+      expect(await find('route-table', 'rtb-0123456789abcdef0')).toBeUndefined()
       expect(await find('internet-gateway', gateway.id)).toEqual(gateway.tags)
       expect(await find('internet-gateway', 'igw-0123456789abcdef0')).toBeUndefined()
       expect(await find('security-group', securityGroup.id)).toEqual(securityGroup.tags)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownerTags } from '../../../core/aws/ownership'
+import { ownerTags, type Tags } from '../../../core/aws/ownership'
 import { buildEnvironment } from './environment'
 import { expectCloudError } from './expect-cloud-error'
 import { itUnless, type CloudHarness, type CloudKindness } from './harness'
@@ -25,7 +25,11 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
           ...(await network.listInternetGateways(tags('internet-gateway'))),
           ...(await network.listSecurityGroups(tags('instances'))),
         ]
-        return [vpc, subnet, gateway, securityGroup].every(({ id }) => found.some((part) => part.id === id))
+        const isAttached = found.some((part) => 'attachedVpcId' in part && part.attachedVpcId === vpc.id)
+        return (
+          isAttached &&
+          [vpc, subnet, gateway, securityGroup].every(({ id }) => found.some((part) => part.id === id))
+        )
       })
       expect(await network.listVpcs(tags('vpc'))).toEqual([
         { id: vpc.id, cidr: '10.20.0.0/16', tags: tags('vpc') },
@@ -49,26 +53,27 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
     })
 
     it('lets a gateway be connected again and a rule be allowed again', async () => {
-      const { account, vpc, gateway, securityGroup } = await buildEnvironment(harness())
+      const { account, connect, securityGroup } = await buildEnvironment(harness())
       const rules = [
         { fromPort: 80, toPort: 80, cidr: '0.0.0.0/0' },
         { fromPort: 49555, toPort: 65535, securityGroupId: securityGroup.id },
       ]
       for (let time = 0; time < 2; time++) {
-        await account.network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
+        await connect()
         await account.network.allowIngress(securityGroup.id, rules)
       }
     })
 
     it('tells which traffic comes in, and where that of the subnets goes', async () => {
-      const { account, tags, vpc, subnets, gateway, securityGroup } = await buildEnvironment(harness())
+      const { account, tags, vpc, subnets, gateway, securityGroup, connect } =
+        await buildEnvironment(harness())
       const { network } = account
       const rules = [
         { fromPort: 80, toPort: 80, cidr: '0.0.0.0/0' },
         { fromPort: 8000, toPort: 8999, cidr: '10.20.0.0/16' },
       ]
       await network.allowIngress(securityGroup.id, rules)
-      await network.connectInternetGateway({ gatewayId: gateway.id, vpcId: vpc.id })
+      await connect()
       await harness().eventually('all of it is listed', async () => {
         const [group] = await network.listSecurityGroups(tags('instances'))
         const tables = await network.listOwnRouteTables({ 'sdo:owner': 'sdo' })
@@ -174,6 +179,24 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
       },
     )
 
+    itUnless(kinder.ignoresDependencies)(
+      'deletes neither of two security groups whose rules refer to each other, until one of the rules is revoked',
+      async () => {
+        const { account, vpc, securityGroup, tags } = await buildEnvironment(harness())
+        const { network } = account
+        const input = { vpcId: vpc.id, name: 'balancers', description: 'Balancers', tags: tags('balancers') }
+        const balancers = await network.createSecurityGroup(input)
+        const from = (securityGroupId: string) => [{ fromPort: 8000, toPort: 8000, securityGroupId }]
+        await network.allowIngress(securityGroup.id, from(balancers.id))
+        await network.allowIngress(balancers.id, from(securityGroup.id))
+        await expectCloudError(network.deleteSecurityGroup(balancers.id), 'dependency-violation')
+        await expectCloudError(network.deleteSecurityGroup(securityGroup.id), 'dependency-violation')
+        await network.revokeIngress(balancers.id, from(securityGroup.id))
+        await network.deleteSecurityGroup(securityGroup.id)
+        await network.deleteSecurityGroup(balancers.id)
+      },
+    )
+
     it('takes removing what is gone as done', async () => {
       const { network } = harness().cloud.account(await harness().newAccount())
       await network.deleteVpc('vpc-0123456789abcdef0')
@@ -198,6 +221,45 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
         [theirs]: ['10.20.0.0/16', '10.9.0.0/24'],
         [ours.id]: ['10.30.0.0/16'],
       })
+    })
+
+    it('makes a VPC with a default security group, which is nobody’s, and goes with it', async () => {
+      const access = await harness().newAccount()
+      const { network } = harness().cloud.account(access)
+      const tags = ownerTags('one', 'vpc')
+      const vpc = await network.createVpc({ cidr: '10.30.0.0/16', tags })
+      const groupsOf = async (wanted: Tags) =>
+        (await network.listSecurityGroups(wanted)).filter(({ vpcId }) => vpcId === vpc.id)
+      const [group] = await groupsOf({})
+      if (!group) throw new Error('The VPC has no security group.')
+      expect(group).toMatchObject({ name: 'default', tags: {} })
+      expect(await groupsOf({ 'sdo:owner': 'sdo' })).toEqual([])
+      expect(await network.listForeign(vpc.id)).toEqual([])
+      if (!kinder.ignoresPolicies)
+        await expectCloudError(network.deleteSecurityGroup(group.id), 'access-denied')
+      await network.deleteVpc(vpc.id)
+      expect(await groupsOf({})).toEqual([])
+    })
+
+    it('sends the traffic of a subnet by the table of the VPC until it is connected to ours', async () => {
+      const { account, subnets, routeTable, tags, vpc, connect } = await buildEnvironment(harness())
+      const { network } = account
+      const late = await network.createSubnet({
+        vpcId: vpc.id,
+        zone: subnets[0].zone,
+        cidr: '10.20.32.0/20',
+        tags: tags('subnet/late'),
+      })
+      const tables = () => network.listOwnRouteTables(tags('route-table'))
+      const routed = await harness().eventually('both subnets are routed', async () => {
+        const [table] = await tables()
+        return table?.subnetIds.length === 2 && table
+      })
+      expect(routed).toMatchObject({ id: routeTable.id, vpcId: vpc.id })
+      expect([...routed.subnetIds].sort()).toEqual(subnets.map(({ id }) => id).sort())
+      await network.deleteSubnet(late.id)
+      await connect()
+      expect((await tables()).map(({ id }) => id)).toEqual([routeTable.id])
     })
 
     it('finds nothing of others in a VPC of ours', async () => {

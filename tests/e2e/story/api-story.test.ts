@@ -210,7 +210,7 @@ test('the command line deploys, follows, promotes and goes back, by a token alon
   expect(await asPerson.run(['revert', 'live'])).toMatchObject({ code: 0 })
   expect(await versionAt(opened?.url ?? '')).toBe('1')
 
-  const { lines: log } = await asPerson.run(['logs', 'live', '--json'])
+  const { lines: log } = await asPerson.run(['logs', 'live', '--type', 'deployment', '--json'])
   expect((log as { message: string }[]).some(({ message }) => message.includes('no-such-tag'))).toBe(true)
   const cost = await asPerson.run(['cost', '--json'])
   expect((cost.lines[0] as { costPerHour: number }).costPerHour).toBeGreaterThan(0)

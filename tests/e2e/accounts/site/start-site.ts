@@ -25,6 +25,7 @@ import { refuseWrites } from '../../../builders/refuse-writes'
 import { createEnvironments } from './environments'
 import { createDeployments } from './deployments'
 import { createPeople } from './people'
+import { startPrinting } from './printing'
 import { publishTerms } from './publish-terms'
 import { usualQuotas } from '../../../../app/services/quotas/quotas'
 
@@ -44,6 +45,7 @@ export async function startSite() {
     quotas: { ...usualQuotas, integrationUsers: 1000 },
     log: isCollecting ? createLogger('site', 'trace', openCollectedLog()) : silentLogger,
   }
+  const printing = startPrinting({ sequelize, databaseUrl: postgres.url })
   const dependencies = dependenciesOf({ sequelize, clock }, changes)
   const services = createServices(dependencies)
   await services.terms.ensureTerms()
@@ -89,6 +91,7 @@ export async function startSite() {
     },
     publishTerms: (inMilliseconds: number) => publishTerms({ sequelize, clock }, inMilliseconds),
     serve,
+    printing,
     url: await serve(),
     async close() {
       for (const mail of await MailMessage.findAll()) {
@@ -96,6 +99,7 @@ export async function startSite() {
         recordShownSecrets(`${subject}\n${text}`)
       }
       for (const stop of stops) await stop()
+      await printing.close()
       await sequelize.close()
       await proxy.close()
       await postgres.stop()
