@@ -5,6 +5,7 @@ import type { AccountState, GatewayState } from '../state'
 import { callsOf, ec2Table } from '../table'
 import { refusal } from '../refusal'
 import { requireKnown, requireUnused } from '../things'
+import { quotaOf } from '../quotas'
 import { late, type World } from '../world'
 import { networkInterfaces } from './dependencies'
 import { routeTablesOf } from './route-tables'
@@ -14,8 +15,9 @@ const gateways = ec2Table<GatewayState, InternetGateway, { tags: Tags }>({
   name: 'InternetGateway',
   prefix: 'igw',
   noun: 'internet gateway',
-  check({ internetGateways }, _input, { profile }) {
-    if (Object.keys(internetGateways).length >= (profile.limits.internetGateways ?? Infinity))
+  // The guide on VPC quotas: their number follows that of VPCs, and is raised with it.
+  check(account, _input, world) {
+    if (Object.keys(account.internetGateways).length >= (quotaOf(world, account, 'vpcs') ?? Infinity))
       throw refusal(
         'InternetGatewayLimitExceeded',
         'The maximum number of internet gateways has been reached.',

@@ -13,7 +13,7 @@ export interface Profile {
   /** Quotas that are kept to. What is absent is told by Service Quotas, and refuses nothing. */
   quotas: Partial<Record<QuotaName, number>>
   /** Limits that Service Quotas is not asked about; absent, none. */
-  limits: { internetGateways?: number; rulesOfSecurityGroup?: number }
+  limits: { rulesOfSecurityGroup?: number }
   /** How often calls may be made. The first that is about an action counts. */
   rates: readonly Rate[]
 }

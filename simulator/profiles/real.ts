@@ -63,6 +63,6 @@ export const real: Profile = {
   // Defaults of Service Quotas, but for vCPUs: 5 for both markets until AWS has raised them, which it does by itself in use.
   quotas: { vpcs: 5, 'load-balancers': 50, 'on-demand-vcpus': 32, 'spot-vcpus': 32 },
   // Defaults of Service Quotas (VPC).
-  limits: { internetGateways: 5, rulesOfSecurityGroup: 60 },
+  limits: { rulesOfSecurityGroup: 60 },
   rates: requestRates,
 }

@@ -95,6 +95,8 @@ export async function buildCertificateBench(options: EnvironmentBenchOptions = {
       const access = { accountNumber: bench.accountNumber, externalId: 'external-id' }
       const before = bench.snapshot().roles.find(({ name }) => name === certificateManagerRoleName)
       await bench.aws.customer.changeRole(bench.accountNumber, certificateManagerRoleName, ownerRole)
+      // Whoever uses a changed role waits until it has changed.
+      await bench.clock.advance(bench.aws.slowestRoleChangeMs)
       const id = await bench.aws.account(access).certificates.request({
         token: domainName.replace(/\W/g, '_'),
         domainNames: [domainName],

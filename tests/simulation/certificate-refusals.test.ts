@@ -81,6 +81,8 @@ describe('a certificate that is not issued', () => {
     await bench.runUntilHttps('www.example.com')
     const { accountNumber, externalId } = bench.zoneAccount
     await bench.aws.customer.deleteRole(accountNumber, 'sdo-dns-manager')
+    // Until then, what is unlinked would still be removed.
+    await bench.clock.advance(bench.aws.slowestRoleChangeMs)
     await bench.unlink()
     await bench.runFor(60)
     expect(bench.answersOf('www.example.com').https).toBe('fits')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { balancerLines } from '../../core/environment-log/network-lines'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { buildCertificateBench, noHttps, web, buildHttps } from './certificate-bench'
 
@@ -105,6 +106,34 @@ describe('HTTPS by itself', () => {
       '8080 HTTP forward',
     ])
     expect(bench.httpsLeftovers()).toEqual(noHttps)
+  })
+
+  it('is told once AWS lists it, which may be a while after it was made', async () => {
+    const bench = await buildCertificateBench()
+    let isListed = false
+    bench.replaceController({
+      cloud: {
+        account(access) {
+          const account = bench.aws.account(access)
+          const list: typeof account.loadBalancers.list = async (tags) => {
+            const all = await account.loadBalancers.list(tags)
+            return isListed ? all : all.map((one) => ({ ...one, httpsUrl: undefined }))
+          }
+          return { ...account, loadBalancers: { ...account.loadBalancers, list } }
+        },
+      },
+    })
+    await bench.deployLive()
+    await bench.link({ hostedZone: 'zone-1' })
+    await bench.runUntilHttps('www.example.com')
+    await bench.runFor(30)
+    const https = async () => (await bench.status()).loadBalancers[0]?.https
+    expect(await https()).toMatchObject({ phase: 'Opening' })
+    expect(await bench.messagesOf(balancerLines.httpsOpen)).toEqual([])
+    isListed = true
+    await bench.runFor(5)
+    expect(await https()).toMatchObject({ phase: 'Open', url: expect.stringMatching(/^https:/) as string })
+    expect(await bench.messagesOf(balancerLines.httpsOpen)).toHaveLength(1)
   })
 
   it('goes without a trace when the zone is unlinked', async () => {

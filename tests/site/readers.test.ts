@@ -35,11 +35,15 @@ it('an event stream whose readers left before anybody looked who they are holds 
   while (held < calls.length) await turn()
   for (const call of calls) call.destroy()
   const stay = new AbortController()
+  // Kept: fetch closes the body of an answer that nobody holds any more.
+  const staying: Response[] = []
   for (let stream = 0; stream < mostStreams.ofTeam; stream++) {
     const answer = await fetch(url, { headers, signal: stay.signal })
     expect(answer.status, await (answer.ok ? '' : answer.text())).toBe(200)
+    staying.push(answer)
   }
   expect((await fetch(url, { headers })).status).toBe(429)
+  expect(staying).toHaveLength(mostStreams.ofTeam)
   stay.abort()
 })
 

@@ -17,7 +17,7 @@ export const findCurrentTerms = ({ clock }: Pick<Dependencies, 'clock'>) =>
 /** The terms `id`, or those in force without one. `futureEffectiveEpoch` is null once they are in force. */
 export async function getTerms({ clock }: Dependencies, id = '') {
   const wanted = id || (await findCurrentTerms({ clock }))?.id
-  const terms = isUuid(wanted) && (await Terms.findByPk(wanted))
+  const terms = wanted && isUuid(wanted) && (await Terms.findByPk(wanted))
   if (!terms) throw notFound('The terms')
   return toTermsJson(terms, clock.now())
 }

@@ -40,8 +40,7 @@ async function bring(work: CertificatesWork, entry: Served): Promise<Outcome> {
     }
     const isChanged = await open(work, entry)
     if (isLooked && isChanged) work.draft.event(balancerLines.listenersRighted, { port })
-    if (!isLooked) await concludeOpening(work, entry)
-    return ready
+    return isLooked ? ready : await concludeOpening(work, entry)
   } catch (error) {
     if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
     // The load balancer or the certificate is gone, which others notice by themselves; then this begins again.
@@ -51,14 +50,17 @@ async function bring(work: CertificatesWork, entry: Served): Promise<Outcome> {
   }
 }
 
-async function concludeOpening({ pass, draft, memory }: CertificatesWork, entry: Served): Promise<void> {
+async function concludeOpening({ pass, draft, memory }: CertificatesWork, entry: Served): Promise<Outcome> {
   const { https, loadBalancerId, port } = entry
   const listed = await pass.account.loadBalancers.list(pass.environmentTags)
   const url = listed.find(({ id }) => id === loadBalancerId)?.httpsUrl
+  // AWS may list what was just made a little later: until then, people are told the address that they have.
+  if (url === undefined) return waiting('Working', 'Waiting for AWS to list HTTPS.', lookSeconds.young)
   const isNew = https.url === undefined
   Object.assign(https, { phase: 'Open', url })
   memory.askedEpoch.set(loadBalancerId, pass.now)
   if (isNew) draft.event(balancerLines.httpsOpen, { port })
+  return ready
 }
 
 const find = (listeners: Listener[], port: number) => listeners.find((one) => one.port === port)

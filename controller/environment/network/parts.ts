@@ -26,16 +26,20 @@ export function withUnrecorded<T extends Networks>(status: T, made: NetworkStatu
   }
 }
 
-export const networkIds = (network: NetworkStatus): (string | undefined)[] => [
+/** What every network has recorded; older ones have no route table recorded. */
+const idsOfAll = (network: NetworkStatus): (string | undefined)[] => [
   network.vpcId,
   network.internetGatewayId,
-  network.routeTableId,
   network.instanceSecurityGroupId,
   network.loadBalancerSecurityGroupId,
   ...network.subnets.map(({ id }) => id),
 ]
 
-/** Whether all is there that every network has recorded; older ones have no route table recorded. */
-export const isComplete = ({ routeTableId: _, ...network }: NetworkStatus): boolean =>
-  networkIds({ ...network, routeTableId: 'any' }).every((id) => id !== undefined) &&
-  network.subnets.length === zoneCount
+export const networkIds = (network: NetworkStatus): (string | undefined)[] => [
+  ...idsOfAll(network),
+  network.routeTableId,
+]
+
+/** Whether all is there that every network has recorded. */
+export const isComplete = (network: NetworkStatus): boolean =>
+  idsOfAll(network).every((id) => id !== undefined) && network.subnets.length === zoneCount

@@ -82,10 +82,10 @@ describe(`with ${environments} environments`, () => {
         if (tables.length > 0) scans[statement] = tables
       }
       const isMeant = (statement: string) =>
-        Object.keys(wholeTables).some((beginning) => statement.includes(beginning))
+        Object.keys(wholeTables).some((part) => `${statement};`.includes(part))
       expect(Object.entries(scans).filter(([statement]) => !isMeant(statement))).toEqual([])
       const idle = Object.keys(wholeTables).filter(
-        (part) => !Object.keys(scans).some((statement) => statement.includes(part)),
+        (part) => !Object.keys(scans).some((statement) => `${statement};`.includes(part)),
       )
       expect(idle).toEqual([])
     },
