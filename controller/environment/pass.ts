@@ -21,6 +21,13 @@ export interface Hints {
   heard: HeardSince
 }
 
+/** The resources that a pass is about, as read before it. */
+interface PassResources {
+  environment: Environment
+  deployments: Deployment[]
+  linked: LinkedResources
+}
+
 /**
  * One look at an environment: what is known when it begins, and nothing that changes while it lasts.
  *
@@ -29,6 +36,9 @@ export interface Hints {
  * before its effect, and a controller that dies anywhere repeats what it was about to do.
  */
 export class Pass {
+  readonly environment: Environment
+  readonly deployments: Deployment[]
+  readonly linked: LinkedResources
   /** The status as read. */
   readonly stored: Readonly<EnvironmentStatus> | undefined
   /** The processes that are to run, from the deployments and overrides as read. */
@@ -53,12 +63,13 @@ export class Pass {
 
   constructor(
     readonly dependencies: EnvironmentDependencies,
-    readonly environment: Environment,
-    readonly deployments: Deployment[],
-    readonly linked: LinkedResources,
+    { environment, deployments, linked }: PassResources,
     readonly hints: Readonly<Hints>,
     readonly grounds: Grounds,
   ) {
+    this.environment = environment
+    this.deployments = deployments
+    this.linked = linked
     const { spec, status, metadata } = environment
     this.stored = status
     this.isExaminationRequested = (spec.examineRequestedEpoch ?? 0) > (status?.examinedEpoch ?? 0)

@@ -98,7 +98,7 @@ export function createEnvironmentReconciler(
     const linked = await readLinkedResources(environment, store)
     const grounds = new Grounds(options.clock.now())
     const observed = grounds.observe(ports)
-    return new Pass(observed, environment, deployments, linked, { ...memory.hints, heard }, grounds)
+    return new Pass(observed, { environment, deployments, linked }, { ...memory.hints, heard }, grounds)
   }
 
   const { agents, spotWarnings, clock } = options

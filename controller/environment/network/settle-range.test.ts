@@ -61,9 +61,11 @@ function build(vpcRanges: string[] = []) {
     const account = await store.apply('AwsAccount', { name: awsAccount, labels: {}, spec: accountSpec })
     const one = new Pass(
       dependencies,
-      environment,
-      [],
-      { awsAccount: account, zones: new Map(), networks: new Map() },
+      {
+        environment,
+        deployments: [],
+        linked: { awsAccount: account, zones: new Map(), networks: new Map() },
+      },
       {
         surveyedEpoch: 0,
         isNetworkInDoubt: false,
