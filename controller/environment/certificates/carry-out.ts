@@ -64,7 +64,7 @@ async function findStrays(work: CertificatesWork): Promise<Outcome> {
         domainNames,
         token: '',
         phase: 'Removing',
-        sinceEpoch: pass.now,
+        sinceEpoch: pass.stamp,
         certificateId: id,
         validations: uniqueValidations(validations).map((one) => ({ ...one, phase: 'Present' })),
       })
