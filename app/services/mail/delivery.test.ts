@@ -67,7 +67,11 @@ describe('delivering mail', () => {
     const id = await queue()
     start()
     await passUntil('it failed', () => isFailed(id))
-    await delivery.clock.advance(24 * 60 * 60_000)
+    delivery.clock.set(24 * 60 * 60_000)
+    delivery.server.atRecipient = () => 'accept'
+    const later = await queue()
+    await passUntil('a later one is sent', () => isSent(later))
+    expect(idsReceived()).toEqual([later])
     expect(await row(id)).toMatchObject({ attempts: 1, sentAt: null, content: null })
     expect((await row(id)).failure).toContain('550')
   })
@@ -77,7 +81,8 @@ describe('delivering mail', () => {
     const id = await queue()
     start()
     await passUntil('it was tried', async () => (await row(id)).failure !== null)
-    await delivery.clock.advance(5 * 24 * 60 * 60_000)
+    // Set, not passed: the outbox is looked at every few seconds, and a database that answers fast would be asked 100,000 times.
+    delivery.clock.set(5 * 24 * 60 * 60_000)
     await passUntil('it failed', () => isFailed(id))
     expect((await row(id)).failure).toContain('450')
   })
