@@ -19,6 +19,7 @@ import { revert } from './commands/revert'
 import { scale } from './commands/scale'
 import { printEnvironments, status } from './commands/status'
 import { stop } from './commands/stop'
+import { top } from './commands/top'
 import { defaultTimeoutMinutes } from './commands/wait-for-deployment'
 import { whoami } from './commands/whoami'
 import { openSession } from './login/open-session'
@@ -221,6 +222,10 @@ export function createProgram(
     .command('cost [environment]')
     .description('show the cost of your environments, or of one, and the bill of this month')
     .action((environment: string | undefined) => signedIn((run) => cost(run, environment)))
+  program
+    .command('top [environment]')
+    .description('show the CPU and memory that processes use, the busiest first')
+    .action((environment: string | undefined) => signedIn((run) => top(run, environment)))
   program
     .command('init')
     .description('write a build file: build an image for each push and deploy it')

@@ -32,6 +32,8 @@ import { setEnvironmentHolder } from './aws-accounts/set-environment-holder'
 import { verifyAwsAccount } from './aws-accounts/verify-aws-account'
 import { exportEnvironmentCost, exportTeamCost } from './cost/export-cost'
 import { getEnvironmentUsage } from './usage/get-environment-usage'
+import { exportPresentUsage } from './usage/export-present-usage'
+import { getPresentUsage } from './usage/get-present-usage'
 import { getSuggestedSizes } from './usage/get-suggested-sizes'
 import { getEnvironmentCost } from './cost/get-environment-cost'
 import { getTeamCost } from './cost/get-team-cost'
@@ -297,7 +299,7 @@ const useCases = {
   },
   terms: { acceptTerms, ensureTerms, findAnnouncedTerms, getTerms, listUnacceptedTerms, openTerms },
   output: { exportOutput, getOutput, getOutputChoices },
-  usage: { getEnvironmentUsage, getSuggestedSizes },
+  usage: { exportPresentUsage, getEnvironmentUsage, getPresentUsage, getSuggestedSizes },
   users: {
     createHumanUser,
     createIntegrationToken,

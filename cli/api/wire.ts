@@ -113,6 +113,17 @@ export interface Overview {
   gapPercentage?: number
 }
 
+export interface PresentUsage {
+  processes: {
+    environmentId: string
+    environmentName: string
+    applicationName: string
+    processId: string
+    asks: { cpuCount: number; memoryMb: number }
+    used: { cores: number; throttled?: number; memoryMb?: number }
+  }[]
+}
+
 export interface PastDeployment {
   id: string
   sequence: number

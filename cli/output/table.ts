@@ -1,11 +1,11 @@
 import { safeLine } from '../safe-text'
 
-/** Columns wide enough for what is in them, with two blanks between. Numbers and amounts end below each other; a name may look like a number. */
+/** Columns wide enough for what is in them, with two blanks between. Numbers, amounts and percentages end below each other; a name may look like a number. */
 export function tableOf(head: string[], rows: (string | number)[][]): string {
   const lines = [head, ...rows.map((row) => row.map((cell) => safeLine(String(cell))))]
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   const isNumeric = head.map((_, column) =>
-    rows.every((row) => typeof row[column] === 'number' || /^(\$[\d.,]+)?$/.test(row[column] ?? '')),
+    rows.every((row) => typeof row[column] === 'number' || /^(\$[\d.,]+|\d+ %)?$/.test(row[column] ?? '')),
   )
   return lines
     .map((line) =>

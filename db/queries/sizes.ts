@@ -4,15 +4,17 @@ import { select } from '../sql'
 import { spanSeconds } from './usage-spans'
 
 const selectLive = `
-  SELECT e.id AS "environmentId", e.name AS "environmentName", running.application_id AS "applicationId", running.cpu, running.memory_mb AS "memoryMb"
+  SELECT e.id AS "environmentId", e.name AS "environmentName", running.application_id AS "applicationId",
+    coalesce(a.name, running.name) AS "applicationName", running.cpu, running.memory_mb AS "memoryMb"
   FROM environments AS e
   JOIN deployments AS d ON d.environment_id = e.id AND d.state = ${deploymentStates.LIVE}
   JOIN environment_versions AS v ON v.id = d.environment_version_id
   CROSS JOIN LATERAL (
-    SELECT (application->>'applicationId')::uuid AS application_id, (application->>'cpu')::double precision AS cpu,
+    SELECT (application->>'applicationId')::uuid AS application_id, application->>'name' AS name, (application->>'cpu')::double precision AS cpu,
       (application->>'memoryMb')::integer AS memory_mb, (application->>'count')::integer AS count
     FROM jsonb_array_elements(v.applications) AS item (application)
   ) AS running
+  LEFT JOIN applications AS a ON a.id = running.application_id
   LEFT JOIN application_overrides AS o ON o.environment_id = e.id AND o.application_id = running.application_id
   WHERE e.team_id = $1 AND e.deleting_at IS NULL AND running.application_id = ANY($2::uuid[])
     AND coalesce(o.num_processes, running.count) > 0
@@ -22,6 +24,7 @@ interface LiveSize {
   environmentId: string
   environmentName: string
   applicationId: string
+  applicationName: string
   cpu: number
   memoryMb: number
 }

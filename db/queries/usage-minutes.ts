@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import type { InstanceMinute } from '../../core/agent/protocol'
 import { execute, select, selectFirst } from '../sql'
-import type { UsageOfTime } from './usage-spans'
+import { processesOf, type UsageOfTime } from './usage-spans'
 
 /** Kept once, however often it is told; not of an environment that is gone. */
 const insertMinutes = `
@@ -51,6 +51,40 @@ export const listUsage = (
   sequelize: Sequelize,
   { environmentId, since, seconds }: { environmentId: string; since: Date; seconds: number },
 ): Promise<UsageOfTime[]> => select(sequelize, selectUsage, [environmentId, since, seconds])
+
+/** Of each instance the newest minute, so that processes that have left it are not in it; of a process that moved, the newer one. */
+const selectPresent = `
+  WITH newest AS (
+    SELECT DISTINCT ON (m.environment_id, m.client_token) m.*, e.name AS environment_name
+    FROM environments AS e JOIN usage_minutes AS m ON m.environment_id = e.id
+    WHERE e.team_id = $1 AND e.deleting_at IS NULL AND m.minute >= $2
+    ORDER BY m.environment_id, m.client_token, m.minute DESC
+  )
+  SELECT DISTINCT ON (environment_name, environment_id, application_id, process_id) environment_id AS "environmentId", environment_name AS "environmentName",
+    minute, process_id AS "processId", application_id AS "applicationId", process.cores, process.most_cores AS "mostCores",
+    process.throttled, process.memory_mb AS "memoryMb", process.most_memory_mb AS "mostMemoryMb"
+  FROM newest CROSS JOIN LATERAL ${processesOf('newest')}
+  ORDER BY environment_name, environment_id, application_id, process_id, minute DESC`
+
+/** What a process used in its newest minute. */
+interface PresentUsage {
+  environmentId: string
+  environmentName: string
+  minute: Date
+  processId: string
+  applicationId: string
+  cores: number
+  mostCores: number
+  throttled: number | null
+  memoryMb: number | null
+  mostMemoryMb: number | null
+}
+
+/** What each process of the team used in the newest minute since a time, by environment. */
+export const listPresentUsage = (
+  sequelize: Sequelize,
+  { teamId, since }: { teamId: string; since: Date },
+): Promise<PresentUsage[]> => select(sequelize, selectPresent, [teamId, since])
 
 const deleteMinutes = `
   WITH gone AS (

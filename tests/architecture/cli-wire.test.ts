@@ -13,6 +13,7 @@ import type { Output } from '../../app/services/output/output-views'
 import type * as streams from '../../app/services/following/stream-views'
 import type { DeviceToken } from '../../app/services/device-login/exchange-device-code'
 import type { StartedDeviceLogin } from '../../app/services/device-login/start-device-login'
+import type { PresentUsage } from '../../app/services/usage/present-usage-views'
 import type { UserList } from '../../app/services/users/user-views'
 import type { Caller } from '../../app/services/sessions/get-caller'
 import type * as wire from '../../cli/api/wire'
@@ -40,6 +41,7 @@ it('the command line reads answers as SDO gives them', () => {
   expectTypeOf<EnvironmentProcesses>().toExtend<wire.EnvironmentProcesses>()
   expectTypeOf<ExternalResources>().toExtend<wire.AccountList>()
   expectTypeOf<AwsAccountRoles>().toExtend<wire.AccountRoles>()
+  expectTypeOf<PresentUsage>().toExtend<wire.PresentUsage>()
   expectTypeOf<UserList>().toExtend<wire.UserList>()
   expectTypeOf<SettingsChanged>().toExtend<wire.SettingsChange>()
   expectTypeOf<deployments.Promoted>().toExtend<wire.Queued>()

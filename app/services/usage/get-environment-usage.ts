@@ -7,6 +7,7 @@ import { byText, groupedBy } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import { readUsageMarks } from './usage-marks'
+import { toUsed } from './to-used'
 import { usageRanges, type EnvironmentUsage, type UsagePoint, type UsageRange } from './usage-views'
 
 /** What the processes of each application that is live in an environment used, beside what they ask for, and what happened then. @throws DomainError `not-found` */
@@ -42,20 +43,8 @@ export async function getEnvironmentUsage(
   }
 }
 
-const toPoint = ({
-  time,
-  numProcesses,
-  cores,
-  mostCores,
-  throttled,
-  memoryMb,
-  mostMemoryMb,
-}: UsageOfTime): UsagePoint => ({
+const toPoint = ({ time, numProcesses, ...measured }: UsageOfTime): UsagePoint => ({
   epoch: time.getTime(),
   numProcesses,
-  cores,
-  mostCores,
-  ...(throttled !== null && { throttled }),
-  ...(memoryMb !== null && { memoryMb: Math.round(memoryMb) }),
-  ...(mostMemoryMb !== null && { mostMemoryMb }),
+  ...toUsed(measured),
 })

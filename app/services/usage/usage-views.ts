@@ -13,9 +13,8 @@ export const usageRanges = {
 export type UsageRange = keyof typeof usageRanges
 export const usageRangeNames = Object.keys(usageRanges) as [UsageRange, ...UsageRange[]]
 
-const usagePointSchema = z.object({
-  epoch: z.int().describe('Where the time begins that it is of.'),
-  numProcesses: z.int().describe('Processes that were measured.'),
+/** What was used in a time. */
+export const usedSchema = z.object({
   cores: z.number().describe('The mean of one process.'),
   mostCores: z.number().describe('The most of one process in 15 seconds.'),
   throttled: z
@@ -29,6 +28,12 @@ const usagePointSchema = z.object({
     .optional()
     .describe('The working set, the mean of one process; absent where it is not known.'),
   mostMemoryMb: z.int().optional().describe('The most of one process.'),
+})
+
+const usagePointSchema = z.object({
+  epoch: z.int().describe('Where the time begins that it is of.'),
+  numProcesses: z.int().describe('Processes that were measured.'),
+  ...usedSchema.shape,
 })
 
 const applicationUsageSchema = z.object({
@@ -65,6 +70,7 @@ export const environmentUsageSchema = z.object({
   marks: z.array(usageMarkSchema).describe('What happened in that time, oldest first.'),
 })
 
+export type Used = z.infer<typeof usedSchema>
 export type UsagePoint = z.infer<typeof usagePointSchema>
 export type UsageMark = z.infer<typeof usageMarkSchema>
 export type ApplicationUsage = z.infer<typeof applicationUsageSchema>
