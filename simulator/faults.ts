@@ -30,6 +30,7 @@ export class Faults {
   private deadInstances = 0
   private readonly failedLaunches: EndReason[] = []
   private readonly lags: number[] = []
+  private readonly partLags: number[] = []
 
   constructor(
     private readonly random: Random,
@@ -72,6 +73,11 @@ export class Faults {
     this.lags.push(milliseconds)
   }
 
+  /** The next new part of a thing, such as a route of a table, is missing in it for `milliseconds`. */
+  delayPart(milliseconds: number): void {
+    this.partLags.push(milliseconds)
+  }
+
   /** The agents of the next `times` instances never start. */
   neverBoot(times = 1): void {
     this.deadInstances += times
@@ -87,6 +93,7 @@ export class Faults {
     this.failures.length = 0
     this.lostResponses.length = 0
     this.lags.length = 0
+    this.partLags.length = 0
     this.deadInstances = 0
     this.failedLaunches.length = 0
   }
@@ -151,12 +158,12 @@ export class Faults {
 
   /** How long the thing being made is missing from lists. */
   takeLag({ visibilityLagMs, longAbsence }: Pick<Timings, 'visibilityLagMs' | 'longAbsence'>): number {
-    return this.lags.shift() ?? this.takePartLag({ visibilityLagMs, longAbsence })
+    return this.lags.shift() ?? this.takeChanceLag({ visibilityLagMs, longAbsence })
   }
 
   /** How long a new part of a thing is missing in it. What was ordered for the next new thing is not for parts. */
   takePartLag(timings: Pick<Timings, 'visibilityLagMs' | 'longAbsence'>): number {
-    return this.takeLongAbsence(timings) || this.upTo(timings.visibilityLagMs)
+    return this.partLags.shift() ?? this.takeChanceLag(timings)
   }
 
   /** How long something is not to be found, of what seldom is; mostly 0. */
@@ -167,6 +174,10 @@ export class Faults {
   /** A time below `milliseconds`. */
   upTo(milliseconds: number): number {
     return milliseconds > 0 ? Math.floor(this.random() * milliseconds) : 0
+  }
+
+  private takeChanceLag(timings: Pick<Timings, 'visibilityLagMs' | 'longAbsence'>): number {
+    return this.takeLongAbsence(timings) || this.upTo(timings.visibilityLagMs)
   }
 
   private strikes(fault: keyof FaultRates): boolean {

@@ -78,7 +78,12 @@ export async function runConcerns(course: Course, concerns: Concerns): Promise<F
   await course.look(concerns.metering, processes)
 
   const service = { ...loadBalancers, ...traffic }
-  const rollout = await course.decide(concerns.rollout, { ...agents, ...service, ...interruptions })
+  const rollout = await course.decide(concerns.rollout, {
+    ...network,
+    ...agents,
+    ...service,
+    ...interruptions,
+  })
   await course.decide(concerns.fleet, { ...agents, ...rollout })
   await course.decide(concerns.output, processes)
   await course.decide(concerns.loadBalancers, { ...fleet, ...service })

@@ -11,6 +11,11 @@ import type { SizedPool } from '../../core/catalogue/pool'
 export interface NetworkFacts {
   /** Whether a recorded part of the network was not listed at the last look. */
   readonly isNetworkMissed: boolean
+  /**
+   * When the network was last seen to lack a part, or not to be whole yet, epoch in milliseconds: until then nobody could offer instances in it.
+   * Absent where this controller never saw it so.
+   */
+  readonly networkHeldUpEpoch: number | undefined
 }
 
 export interface FleetFacts {

@@ -27,3 +27,12 @@ it('waits for what passes by itself, and asks people for the rest, in words that
 it('hides no fault of ours', () => {
   expect(() => outcomeOfRefusal(new TypeError('oops'), defaultRetryLimits)).toThrow('oops')
 })
+
+it('lets all calls of whoever asked wait when AWS asks to slow down, unless such calls are paced where they are made', () => {
+  const throttled = new CloudError('throttled', 'Rate exceeded')
+  const { retrySeconds } = defaultRetryLimits
+  const paced = outcomeOfRefusal(throttled, defaultRetryLimits, 'paced-where-made')
+  expect(paced).toMatchObject({ kind: 'waiting', seconds: retrySeconds })
+  expect(paced).not.toHaveProperty('leastSeconds')
+  expect(outcomeOfRefusal(throttled, defaultRetryLimits)).toEqual({ ...paced, leastSeconds: retrySeconds })
+})

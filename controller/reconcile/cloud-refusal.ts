@@ -24,10 +24,16 @@ export const defaultRetryLimits: RetryLimits = {
 }
 
 /**
+ * Whose calls wait when AWS asks to slow down: all those of whoever asked, or none of them, because calls like the refused one are paced where they
+ * are made.
+ */
+type Pace = 'all-wait' | 'paced-where-made'
+
+/**
  * The outcome of a refusal by the cloud for who asked. None of them is a fault of ours: what passes by itself is waited for, what
  * needs a person says so. Anything that is not a CloudError is thrown again.
  */
-export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
+export function outcomeOfRefusal(error: unknown, limits: RetryLimits, pace: Pace = 'all-wait'): Outcome {
   if (!(error instanceof CloudError)) throw error
   const { message } = error
   switch (error.kind) {
@@ -37,7 +43,7 @@ export function outcomeOfRefusal(error: unknown, limits: RetryLimits): Outcome {
         reason: 'Throttled',
         message: `AWS asks us to slow down. ${message}`,
         seconds: limits.retrySeconds,
-        leastSeconds: limits.retrySeconds,
+        ...(pace === 'all-wait' && { leastSeconds: limits.retrySeconds }),
       }
     case 'unavailable':
       return waiting('CloudError', `AWS does not answer at the moment. ${message}`, limits.retrySeconds)

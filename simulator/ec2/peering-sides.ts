@@ -6,6 +6,7 @@ import type { PolicyResource } from '../policies/policy'
 import type { AccountState, PeeringState, RouteTableState, WorldState } from '../state'
 import { refusal } from '../refusal'
 import { requireThing } from '../things'
+import { late, shown } from '../world'
 import { rangesOf } from './vpc-ranges'
 
 /** All connections of VPCs that an account has a side of. */
@@ -55,7 +56,7 @@ export const peeringSideOf = (api: AccountApi, isMine: (table: RouteTableState) 
         .filter((table) => table.vpcId === vpcId && isMine(table))
         .map(({ id, routes }) => ({
           id,
-          routes: routes.map(({ destination, target }) => ({
+          routes: shown(api.world, routes).map(({ destination, target }) => ({
             destination,
             ...(target.startsWith('pcx-') && { peeringId: target }),
           })),
@@ -67,15 +68,11 @@ export const peeringSideOf = (api: AccountApi, isMine: (table: RouteTableState) 
       const table = requireThing(account.routeTables, routeTableId, 'route table')
       if (requirePeering(api, peeringId).state !== 'active')
         throw refusal('InvalidStateTransition', `The connection ${peeringId} is not active.`)
-      if (table.routes.some((route) => route.destination === destination))
-        throw refusal(
-          'RouteAlreadyExists',
-          `The route identified by ${destination} already exists in ${routeTableId}.`,
-        )
+      if (table.routes.some((route) => route.destination === destination)) return
       const vpc = account.vpcs[table.vpcId]
       if (vpc && findOverlap(rangesOf(vpc), [destination]))
         throw refusal('InvalidParameterValue', `${destination} is inside the VPC ${vpc.id} itself.`)
-      table.routes.push({ destination, target: peeringId })
+      table.routes.push(late(api.world, { destination, target: peeringId }))
     }),
 
   deleteRoute: ({ routeTableId, destination }) =>

@@ -6,9 +6,20 @@ import { refusal } from '../refusal'
 import type { AccountState, RouteTableState } from '../state'
 import { callsOf, ec2Table } from '../table'
 import { removeThing, requireKnown } from '../things'
-import { late, shown } from '../world'
+import { late, shown, type World } from '../world'
 
 const everywhere = '0.0.0.0/0'
+
+const see = (
+  { id, vpcId, tags, routes, associations = [] }: RouteTableState,
+  world: World,
+): OwnRouteTable => ({
+  id,
+  vpcId,
+  tags,
+  defaultGatewayId: shown(world, routes).find(isDefaultRoute)?.target,
+  subnetIds: shown(world, associations).map(({ subnetId }) => subnetId),
+})
 
 const routeTables = ec2Table<RouteTableState, OwnRouteTable, { vpcId: string; tags: Tags }>({
   type: 'route-table',
@@ -20,13 +31,7 @@ const routeTables = ec2Table<RouteTableState, OwnRouteTable, { vpcId: string; ta
     requireKnown(world, account.vpcs, vpcId, 'VPC')
     return { vpcId, routes: [], associations: [] }
   },
-  see: ({ id, vpcId, tags, routes, associations = [] }, world) => ({
-    id,
-    vpcId,
-    tags,
-    defaultGatewayId: shown(world, routes).find(isDefaultRoute)?.target,
-    subnetIds: shown(world, associations).map(({ subnetId }) => subnetId),
-  }),
+  see,
   users: (account, id) => [
     ...(account.routeTables[id]?.isMain ? ['its VPC'] : []),
     ...(account.routeTables[id]?.associations ?? []).map((association) => association.id),
@@ -37,14 +42,23 @@ const routeTables = ec2Table<RouteTableState, OwnRouteTable, { vpcId: string; ta
 export const isDefaultRoute = ({ destination, target }: RouteTableState['routes'][number]): boolean =>
   destination === everywhere && target.startsWith('igw-')
 
-type RouteTables = Pick<InternetGateways, 'listOwnRouteTables' | 'createRouteTable'>
+type RouteTables = Pick<InternetGateways, 'listOwnRouteTables' | 'listRouteTablesOf' | 'createRouteTable'>
 
 /** Tables of ours, each call of which AWS does or refuses for itself. */
 export function routeTablesOf(api: AccountApi) {
   const calls = callsOf(api, routeTables)
   const { world } = api
   const on = (id: string) => [api.ec2('route-table', id)]
-  const port: RouteTables = { listOwnRouteTables: calls.list, createRouteTable: calls.create }
+  const port: RouteTables = {
+    listOwnRouteTables: calls.list,
+    createRouteTable: calls.create,
+    listRouteTablesOf: (subnetIds) =>
+      api.call('ec2:DescribeRouteTables', {}, (account) =>
+        Object.values(account.routeTables)
+          .map((table) => see(table, world))
+          .filter((table) => table.subnetIds.some((id) => subnetIds.includes(id))),
+      ),
+  }
   return {
     port,
 

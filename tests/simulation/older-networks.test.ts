@@ -63,6 +63,21 @@ describe('a network whose route table an older release did not record', () => {
     expect(routeTablesOf(bench)).toEqual([expect.objectContaining({ id: await routeTableIdOf(bench) })])
   })
 
+  it('keeps using that table if it has lost its tags, and says it once', async () => {
+    const bench = await buildServing()
+    const recorded = (await routeTableIdOf(bench)) ?? ''
+    const before = countThings(bench)
+    await bench.aws.customer.changeTags(bench.accountNumber, recorded, { Name: 'by hand' })
+    await takeOver(bench)
+    await bench.runUntil('it is recorded', async () => (await routeTableIdOf(bench)) === recorded, 60)
+    const next = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: '2' }))
+    await bench.runUntilPhase(next, 'Live')
+    await bench.runUntilReady()
+    await bench.runFor(300)
+    expect(countThings(bench)).toEqual(before)
+    expect(await bench.messagesOf(networkLines.untagged)).toEqual([expect.stringContaining(recorded)])
+  })
+
   it('is finished with that table if it was being made, and all of it goes with its environment', async () => {
     const bench = await buildEnvironmentBench()
     bench.aws.faults.refuse('ec2:AssociateRouteTable', 'unavailable')

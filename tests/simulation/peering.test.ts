@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../../controller/environment/policy'
 import { seededRandom } from '../builders/seeded-random'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { runAmongDeaths } from './among-deaths'
@@ -100,6 +101,21 @@ describe('a linked network', () => {
         .map(({ target }) => target)
       expect(targets).not.toContain(before)
     }
+  })
+
+  it('leaves no route behind where it is unlinked before AWS lists those that were made', async () => {
+    const unlistedMs = 240_000
+    const bench = await buildLive()
+    const vpcId = await bench.addNetwork('network-1', theirRange)
+    const foreign = bench.foreign()
+    bench.aws.faults.onCall('ec2:CreateRoute', () => bench.aws.faults.delayPart(unlistedMs))
+    await bench.link('network-1')
+    await bench.runUntil('there are routes', () => bench.routes().length === 2)
+    expect((await bench.status()).peerings).toMatchObject([{ vpcId, phase: 'Connecting' }])
+    await bench.link()
+    await bench.runUntil('it is gone', bench.isDisconnected, defaultLimits.goneSeconds + 60)
+    await bench.clock.advance(unlistedMs)
+    expect([bench.routes(), bench.connections(), bench.foreign()]).toEqual([[], [], foreign])
   })
 
   it('gets routes again that somebody deletes', async () => {
@@ -272,7 +288,7 @@ describe('a controller that dies at any call while networks are linked and unlin
             }
             bench.aws.faults.onCall(action, die, moment)
             const go = async (condition: () => Promise<boolean>) => {
-              const limit = bench.clock.now() + 300_000
+              const limit = bench.clock.now() + (defaultLimits.goneSeconds + 300) * 1000
               while (!(await condition())) {
                 if (bench.clock.now() > limit) throw new Error(JSON.stringify(await bench.find(), null, 1))
                 await bench.step().catch(async (error: unknown) => {

@@ -43,6 +43,12 @@ export const createInternetGateways = (clientsOf: ClientsOf): InternetGateways =
     return (await listRouteTables(ec2, tagFilters(tags))).map(toOwnRouteTable)
   },
 
+  async listRouteTablesOf(subnetIds) {
+    const { ec2 } = await clientsOf()
+    const filters = [{ Name: 'association.subnet-id', Values: subnetIds }]
+    return (await listRouteTables(ec2, filters)).map(toOwnRouteTable)
+  },
+
   async createRouteTable({ vpcId, tags }) {
     const { ec2 } = await clientsOf()
     return toOwnRouteTable(await createRouteTable(ec2, vpcId, tags))

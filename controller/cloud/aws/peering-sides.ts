@@ -7,7 +7,7 @@ import {
   type VpcPeeringConnectionStateReasonCode,
 } from '@aws-sdk/client-ec2'
 import type { Peering, PeeringSide, RouteTable } from '../cloud'
-import { unlessGone } from './aws-errors'
+import { hasCode, unlessGone } from './aws-errors'
 import { fromAwsTags } from './aws-tags'
 import { requireAnswer } from './answers'
 import type { ClientsOf } from './role-sessions'
@@ -24,13 +24,12 @@ export const createPeeringSide = (
 
   async createRoute({ routeTableId, destination, peeringId }) {
     const { ec2 } = await clientsOf()
-    await ec2.send(
-      new CreateRouteCommand({
-        RouteTableId: routeTableId,
-        DestinationCidrBlock: destination,
-        VpcPeeringConnectionId: peeringId,
-      }),
-    )
+    const route = { RouteTableId: routeTableId, DestinationCidrBlock: destination }
+    try {
+      await ec2.send(new CreateRouteCommand({ ...route, VpcPeeringConnectionId: peeringId }))
+    } catch (error) {
+      if (!hasCode(error, 'RouteAlreadyExists')) throw error
+    }
   },
 
   async deleteRoute({ routeTableId, destination }) {

@@ -47,6 +47,8 @@ export interface InternetGateways {
   listInternetGateways(tags: Tags): Promise<InternetGateway[]>
   createInternetGateway(input: { tags: Tags }): Promise<InternetGateway>
   listOwnRouteTables(tags: Tags): Promise<OwnRouteTable[]>
+  /** The tables that subnets are associated with, whoever owns them. The main table of a VPC, which takes the rest, is none of them. */
+  listRouteTablesOf(subnetIds: string[]): Promise<OwnRouteTable[]>
   createRouteTable(input: { vpcId: string; tags: Tags }): Promise<OwnRouteTable>
   /**
    * Attaches the gateway, and has what leaves the subnets go through it by the table. Repeating is fine, and mends what is half done.

@@ -23,7 +23,10 @@ export interface RouteTable {
 export interface PeeringSide {
   /** Route tables of a VPC that may be changed; none if the VPC is not there. */
   listRouteTables(vpcId: string): Promise<RouteTable[]>
-  /** @throws CloudError invalid where there is a route for this destination, quota-exceeded; not-found without table or connection */
+  /**
+   * Leaves a route as it is that there is for this destination, wherever it leads: what was listed may be of before it was made. Look again.
+   * @throws CloudError quota-exceeded; not-found without table or connection
+   */
   createRoute(route: { routeTableId: string; destination: string; peeringId: string }): Promise<void>
   /** Deletes a route, whatever it leads to: look first. */
   deleteRoute(route: { routeTableId: string; destination: string }): Promise<void>

@@ -20,9 +20,6 @@ export function refusalOf(error: unknown, { account, zoneName }: LinkedZone, lim
       `The hosted zone ${zoneName ?? ''} is gone from the account ${place}. Unlink it, and link another one.`,
       limits.stalledSeconds,
     )
-  const outcome = outcomeOfRefusal(error, limits)
-  if (outcome.kind === 'ready') return outcome
-  // Calls to zones are paced where they are made, and take none away from the account of the environment.
-  const { leastSeconds: _paced, ...others } = outcome
-  return others
+  // By `ZoneRecords`: they take no calls away from the account of the environment.
+  return outcomeOfRefusal(error, limits, 'paced-where-made')
 }

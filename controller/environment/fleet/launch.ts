@@ -36,8 +36,8 @@ export async function launch(
     dropIntent(draft, intent)
     return undefined
   }
-  if (!network.instanceSecurityGroupId)
-    throw new CloudError('not-found', 'Part of the network is missing. SDO creates it again.')
+  // It is being made.
+  if (!network.instanceSecurityGroupId) return undefined
   try {
     const instance = await pass.account.instances.launch({
       clientToken,

@@ -109,12 +109,26 @@ async function ensureInternetGateway({ pass, draft, network }: Making): Promise<
   draft.event(networkLines.gatewayMade, gateway)
 }
 
-async function ensureRouteTable({ pass, network, vpcId }: Making): Promise<void> {
+async function ensureRouteTable(making: Making): Promise<void> {
+  const { pass, network, vpcId } = making
   if (network.routeTableId) return
   const api = pass.live.network
   const tags = pass.tags('route-table')
-  const found = first((await api.listOwnRouteTables(tags)).filter((one) => one.vpcId === vpcId))
+  const found =
+    first((await api.listOwnRouteTables(tags)).filter((one) => one.vpcId === vpcId)) ??
+    (await findUntaggedTable(making))
   network.routeTableId = (found ?? (await api.createRouteTable({ vpcId, tags }))).id
+}
+
+/**
+ * The table that all subnets of a network had before tables were recorded, where it has lost its tags. Another one could not take its place. The next
+ * surveys miss it, and say so.
+ */
+async function findUntaggedTable({ pass, network, isReady }: Making): Promise<Tagged | undefined> {
+  const subnetIds = network.subnets.map(({ id }) => id)
+  if (!isReady || subnetIds.length === 0) return undefined
+  const tables = await pass.live.network.listRouteTablesOf(subnetIds)
+  return tables.find((table) => subnetIds.every((id) => table.subnetIds.includes(id)))
 }
 
 /** By what is recorded: AWS may not list yet what was made just now. A subnet that is left out has no way into the world. */

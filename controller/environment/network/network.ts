@@ -14,9 +14,13 @@ import { networkIds } from './parts'
 export class Network implements Concern {
   readonly condition = 'NetworkReady'
   private readonly memory = emptyMemory()
+  private heldUpEpoch: number | undefined
 
   recall({ network }: EnvironmentStatus): NetworkFacts {
-    return { isNetworkMissed: this.memory.absence.isAnyMissed(networkIds(network)) }
+    return {
+      isNetworkMissed: this.memory.absence.isAnyMissed(networkIds(network)),
+      networkHeldUpEpoch: this.heldUpEpoch,
+    }
   }
 
   async carryOut({ pass, draft }: Work): Promise<Learned<NetworkFacts>> {
@@ -37,5 +41,12 @@ export class Network implements Concern {
       message: 'The network is ready.',
     })
     return { isNetworkMissed: false }
+  }
+
+  /** Also where making it was refused just now. */
+  observe({ pass, draft }: Work): Learned<NetworkFacts> {
+    const { isNetworkMissed } = this.recall(draft.status)
+    if (isNetworkMissed || this.memory.isMaking) this.heldUpEpoch = pass.now
+    return { networkHeldUpEpoch: this.heldUpEpoch }
   }
 }

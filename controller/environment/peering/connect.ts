@@ -7,7 +7,7 @@ import type { Work } from '../concern'
 import { isAlive } from './disconnect'
 import { findRival } from './find-rival'
 import { inAccountOf } from './refusal'
-import { ensureRoutes, removeRoutes } from './routes'
+import { ensureRoutes, removeRoutes, type EnsuredRoutes } from './routes'
 
 /** Before a connection that AWS could not make is asked for again. */
 const failedSeconds = 60
@@ -36,7 +36,7 @@ export async function connect(
   await inAccountOf(awsAccount, () => externalNetworks.ensureAccepted({ peeringId: found.id, tags }))
   if (found.state !== 'active')
     return waiting('Working', `Waiting until ${peering.vpcId} is connected.`, pass.limits.firstPollSeconds)
-  const obstacles = await route(work, peering, awsAccount, found.id)
+  const { obstacles, areListed } = await route(work, peering, awsAccount, found.id)
   if (obstacles.length > 0) {
     peering.message = obstacles.join(' ')
     return stalled(
@@ -46,6 +46,12 @@ export async function connect(
     )
   }
   const message = await resolveNames(work, peering, awsAccount, found)
+  if (!areListed)
+    return waiting(
+      'Working',
+      `Waiting until AWS shows the routes to and from ${peering.vpcId}.`,
+      pass.limits.pollSeconds,
+    )
   conclude(work, peering, message)
   return ready
 }
@@ -97,29 +103,33 @@ function recordId({ draft }: Work, peering: PeeringStatus, { id }: Peering): voi
   if (peering.peeringId !== undefined) {
     peering.formerIds = [...new Set([...(peering.formerIds ?? []), peering.peeringId])]
     peering.phase = 'Connecting'
+    delete peering.seenEpoch
   }
   peering.peeringId = id
   draft.event(peeringLines.asked, { id, vpcId: peering.vpcId })
 }
 
-/** @returns what is in the way of routes */
+/** Adds routes on both sides. */
 async function route(
   { pass }: Work,
   peering: PeeringStatus,
   awsAccount: AwsAccount,
   peeringId: string,
-): Promise<string[]> {
+): Promise<EnsuredRoutes> {
   const { ownRange, ranges, vpcId, ownVpcId, formerIds = [] } = peering
   const own = pass.account.peerings
   const theirs = pass.dependencies.cloud.account(awsAccount.spec).externalNetworks
   const ownTables = await own.listRouteTables(ownVpcId)
   await removeRoutes(own, ownTables, [peeringId, ...formerIds], (range) => !ranges.includes(range))
-  const obstacles = await ensureRoutes(own, { tables: ownTables, destinations: ranges, peeringId, formerIds })
-  const more = await inAccountOf(awsAccount, async () => {
+  const ours = await ensureRoutes(own, { tables: ownTables, destinations: ranges, peeringId, formerIds })
+  const others = await inAccountOf(awsAccount, async () => {
     const tables = await theirs.listRouteTables(vpcId)
     return ensureRoutes(theirs, { tables, destinations: [ownRange], peeringId, formerIds })
   })
-  return [...obstacles, ...more]
+  return {
+    obstacles: [...ours.obstacles, ...others.obstacles],
+    areListed: ours.areListed && others.areListed,
+  }
 }
 
 /** @returns what is to be done before names lead to private addresses, if anything */

@@ -90,7 +90,10 @@ async function decideLinkable(
       ),
     }
   if (!present) peerings.push({ ...wanted, awsAccount, vpcId, ownVpcId, phase: 'Connecting' })
-  else if (!isDeepStrictEqual(present.ranges, ranges)) Object.assign(present, { ranges, phase: 'Connecting' })
+  else if (!isDeepStrictEqual(present.ranges, ranges)) {
+    Object.assign(present, { ranges, phase: 'Connecting' })
+    delete present.seenEpoch
+  }
   return { outcome: ready }
 }
 

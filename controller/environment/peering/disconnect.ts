@@ -7,7 +7,10 @@ import type { Work } from '../concern'
 import { inAccountOf } from './refusal'
 import { removeRoutes } from './routes'
 
-/** Takes routes away on both sides, then the connection. Two looks that are some time apart must both find nothing. */
+/**
+ * Takes routes away on both sides, then the connection. Two looks that are some time apart must both find nothing: as long apart as AWS may take to
+ * list what was made, unless all of it was listed once.
+ */
 export async function disconnect(
   { pass, draft }: Work,
   peering: PeeringStatus,
@@ -32,7 +35,9 @@ export async function disconnect(
     peering.absentEpoch = now
     return waiting('Working', `Disconnecting ${vpcId}.`, limits.pollSeconds)
   }
-  const seconds = limits.visibilitySeconds - pass.secondsSince(peering.absentEpoch)
+  const wasListed = peering.seenEpoch !== undefined || peering.peeringId === undefined
+  const apart = wasListed ? limits.visibilitySeconds : limits.goneSeconds
+  const seconds = Math.min(apart - pass.secondsSince(peering.absentEpoch), limits.visibilitySeconds)
   if (seconds > 0) return waiting('Working', `Checking that ${vpcId} is disconnected.`, seconds)
   draft.status.peerings = draft.status.peerings?.filter((one) => one !== peering)
   draft.event(peeringLines.disconnected, { vpcId })

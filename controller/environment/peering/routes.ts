@@ -8,16 +8,20 @@ interface WantedRoutes {
   formerIds: string[]
 }
 
-/**
- * Adds the routes that are missing. Routes into connections of ours that are gone make way; others never do.
- *
- * @returns what is in the way, in sentences
- */
+export interface EnsuredRoutes {
+  /** What is in the way, in sentences. */
+  obstacles: string[]
+  /** Whether AWS lists all of them as they are to be. What was made just now it does not list yet. */
+  areListed: boolean
+}
+
+/** Adds the routes that are missing. Routes into connections of ours that are gone make way; others never do. */
 export async function ensureRoutes(
   side: PeeringSide,
   { tables, destinations, peeringId, formerIds }: WantedRoutes,
-): Promise<string[]> {
+): Promise<EnsuredRoutes> {
   const obstacles: string[] = []
+  let areListed = true
   for (const { id: routeTableId, routes } of tables)
     for (const destination of destinations) {
       const present = routes.find((route) => route.destination === destination)
@@ -28,9 +32,11 @@ export async function ensureRoutes(
         continue
       }
       if (present) await side.deleteRoute({ routeTableId, destination })
+      // A route that is there already and not listed is judged once it is.
       await side.createRoute({ routeTableId, destination, peeringId })
+      areListed = false
     }
-  return obstacles
+  return { obstacles, areListed }
 }
 
 /** Deletes routes into connections of ours, for the destinations that `isSurplus` says. */

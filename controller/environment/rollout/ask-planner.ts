@@ -36,7 +36,7 @@ export async function askForPlacement(
   return {
     ...placement,
     instances: placement.instances.map((instance) => ({ ...instance, ...placeOf(network) })),
-    unplaced: placement.unplaced.map((one) => whyUnplaced(one, offerings, exclusions)),
+    unplaced: placement.unplaced.map((one) => whyUnplaced(one, network, offerings, exclusions)),
     isFinal: exclusions.length === 0 && question.offerings.length > 0,
   }
 }
@@ -86,9 +86,11 @@ const questionOf = (
 /** Why a process found no room. That capacity was refused is the reason only where it would have had room there. */
 function whyUnplaced(
   { demand, reason: message }: Placement['unplaced'][number],
+  { subnets }: NetworkStatus,
   offerings: Offering[],
   exclusions: Exclusion[],
 ): Unplaced {
+  if (subnets.length === 0) return { demand, reason: 'Working', message: 'The network is being created.' }
   const { cpu, memoryMb } = demand.application
   const roomy = offerings.filter(
     ({ vcpu, memoryMib }) =>

@@ -4,7 +4,14 @@ import { conditionSince } from '../../runtime/conditions'
 import type { Work } from '../concern'
 import { stopOf } from '../deployments/decide'
 import type { Draft } from '../draft'
-import type { Failure, LoadBalancersFacts, ProcessesFacts, RefusedLaunch, TrafficFacts } from '../facts'
+import type {
+  Failure,
+  LoadBalancersFacts,
+  NetworkFacts,
+  ProcessesFacts,
+  RefusedLaunch,
+  TrafficFacts,
+} from '../facts'
 import type { Pass } from '../pass'
 import { digestOf } from '../processes/image-digests'
 import { shortages } from '../shortage'
@@ -13,7 +20,7 @@ import type { Selections } from '../workload/selection'
 import type { Decision } from './ask-planner'
 import { findFailure } from './verdict'
 
-type Known = ProcessesFacts & TrafficFacts & LoadBalancersFacts
+type Known = NetworkFacts & ProcessesFacts & TrafficFacts & LoadBalancersFacts
 
 /** Whether what is to run serves: from then on there is no way back but a revert. */
 export const isLive = ({ goal: { desired } }: Pass, { status }: Draft) =>
@@ -22,7 +29,7 @@ export const isLive = ({ goal: { desired } }: Pass, { status }: Draft) =>
 /** Why the deployment under way can no longer succeed. A deployment can fail only until it served. Afterwards the same troubles are those of the environment. */
 export function failureOfDeployment(
   { pass, draft }: Work,
-  { reports, waitedSeconds, refusedSince, failedLoadBalancers }: Known,
+  { reports, waitedSeconds, refusedSince, failedLoadBalancers, networkHeldUpEpoch = 0 }: Known,
   lastRefusal: RefusedLaunch | undefined,
   { selections }: Selections,
   { unplaced, isFinal }: Decision,
@@ -43,17 +50,23 @@ export function failureOfDeployment(
       lastRefusal,
       failedLoadBalancers,
       unplaced: unplaced.filter(isNew).map((one) => ({ ...one, isFinal })),
-      fleetShortSince: fleetShortSince(pass, desired),
+      fleetShortSince: fleetShortSince(pass, desired, networkHeldUpEpoch),
     },
     pass.limits,
   )
 }
 
-/** Since when instances are missing that the deployment needs; while AWS refuses to tell, nobody knows. */
-function fleetShortSince({ stored }: Pass, { status }: Deployment): number | undefined {
+/** Since when instances are missing that the deployment needs and could have; while AWS refuses to tell, nobody knows. */
+function fleetShortSince(
+  { stored }: Pass,
+  { status }: Deployment,
+  networkHeldUpEpoch: number,
+): number | undefined {
   const conditions = stored?.conditions ?? []
   const since = conditionSince(conditions, 'FleetReady', 'False')
   if (since === undefined || status?.startedEpoch === undefined) return undefined
   const reason = findCondition(conditions, 'FleetReady')?.reason
-  return reason !== undefined && shortages.includes(reason) ? Math.max(since, status.startedEpoch) : undefined
+  return reason !== undefined && shortages.includes(reason)
+    ? Math.max(since, status.startedEpoch, networkHeldUpEpoch)
+    : undefined
 }

@@ -8,6 +8,7 @@ import type {
   FleetFacts,
   InterruptionsFacts,
   LoadBalancersFacts,
+  NetworkFacts,
   ProcessesFacts,
   RefusedLaunch,
   RolloutFacts,
@@ -26,7 +27,12 @@ import { decideDepartures } from './drain'
 import { keepTroubles } from './exclusions'
 import { setAvailability } from './set-availability'
 
-type Known = FleetFacts & ProcessesFacts & LoadBalancersFacts & TrafficFacts & InterruptionsFacts
+type Known = NetworkFacts &
+  FleetFacts &
+  ProcessesFacts &
+  LoadBalancersFacts &
+  TrafficFacts &
+  InterruptionsFacts
 
 /** Rollout: the processes that run, compared with those that are to run. */
 export class Rollout implements Concern {

@@ -31,6 +31,15 @@ if (missing === undefined) {
   it('makes no request that AWS’s own models refuse', async () => {
     expect(await faultsByModels(requests)).toEqual([])
   })
+  it('names one certificate in each call that gives a listener one or takes one away: AWS takes no more', () => {
+    const counts = requests.flatMap(({ operation, input }) =>
+      /^(Add|Remove)ListenerCertificates$/.test(operation) && 'Certificates' in input
+        ? (input.Certificates as unknown[]).length
+        : [],
+    )
+    expect(counts.length).toBeGreaterThan(1)
+    expect(counts.every((count) => count === 1)).toBe(true)
+  })
 } else if (process.env.SDO_REQUIRE_ALL_SUITES === '1')
   it('cloud port: AWS, on moto', () => {
     throw new Error(missing)

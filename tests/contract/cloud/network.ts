@@ -257,6 +257,10 @@ export function describeNetwork(harness: () => CloudHarness, kinder: CloudKindne
       })
       expect(routed).toMatchObject({ id: routeTable.id, vpcId: vpc.id })
       expect([...routed.subnetIds].sort()).toEqual(subnets.map(({ id }) => id).sort())
+      const tablesOf = async (...ids: string[]) =>
+        (await network.listRouteTablesOf(ids)).map(({ id, subnetIds }) => [id, subnetIds.length])
+      expect(await tablesOf(...subnets.map(({ id }) => id), late.id)).toEqual([[routeTable.id, 2]])
+      expect(await tablesOf(late.id)).toEqual([])
       await network.deleteSubnet(late.id)
       await connect()
       expect((await tables()).map(({ id }) => id)).toEqual([routeTable.id])
