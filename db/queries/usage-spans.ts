@@ -21,7 +21,7 @@ const figures = `
   percentile_disc(0.95) WITHIN GROUP (ORDER BY process.memory_mb) AS p95_memory_mb, max(process.most_memory_mb) AS most_memory_mb`
 
 /** SQL of an entry for each process of a minute. */
-const processesOf = (minute: string) => `
+export const processesOf = (minute: string) => `
   unnest(${minute}.process_ids, ${minute}.application_ids, ${minute}.cores, ${minute}.most_cores, ${minute}.throttled, ${minute}.memory_mb,
     ${minute}.most_memory_mb)
     AS process (process_id, application_id, cores, most_cores, throttled, memory_mb, most_memory_mb)`
