@@ -5,6 +5,7 @@ import { startCleanOut } from './services/background/start-clean-out'
 import { startMailDelivery } from './services/background/start-mail-delivery'
 import { startNews } from './services/background/start-news'
 import { startPasswordResets } from './services/background/start-password-resets'
+import { startUsageWarnings } from './services/background/start-usage-warnings'
 import { startWebhookDelivery } from './services/background/start-webhook-delivery'
 import type { Dependencies } from './services/dependencies'
 import { createServices } from './services/services'
@@ -54,6 +55,7 @@ export function createPortal({ issuers, fetch, databaseUrl, signal, ...given }: 
         startMailDelivery({ ...common, transport: mail }),
         startPasswordResets(common),
         startNews(common),
+        startUsageWarnings(common),
         startWebhookDelivery({ ...common, transport: webhooks }),
         startCleanOut(common),
       )

@@ -44,6 +44,8 @@ export class SupervisedProcess {
   #cpuUsed: number | undefined
   /** Programs killed for memory in containers before the present one, which may be the last that was seen of them. */
   #formerKills: number
+  /** Containers that ended as a whole for memory. */
+  #memoryEnds: number
   /** Since when the present container is watched, and healthy, by the monotonic clock: the time of day may be set meanwhile. */
   #watchedSince = 0
   #healthySince: number | undefined
@@ -58,6 +60,7 @@ export class SupervisedProcess {
     this.#desired = definition
     this.#digest = found?.digest ?? definition.digest
     this.#formerKills = beginning.memoryKills ?? 0
+    this.#memoryEnds = beginning.memoryEnds ?? 0
     this.#status = {
       id: definition.id,
       state: 'pulling',
@@ -92,6 +95,7 @@ export class SupervisedProcess {
       ...this.#status,
       ...(this.#digest && { digest: this.#digest }),
       ...(memoryKills > 0 && { memoryKills }),
+      ...(this.#memoryEnds > 0 && { memoryEnds: this.#memoryEnds }),
       ...(this.#cpuUsed !== undefined && { cpuUsed: this.#cpuUsed }),
       ...(this.#stopRequest.isPolling() && { isPollingStop: true }),
       ...(outputFault && { outputFault: outputFault.slice(0, longestProcessMessage) }),
@@ -106,6 +110,7 @@ export class SupervisedProcess {
       stopToken: this.#stopRequest.token,
       restarts: this.#status.restarts,
       memoryKills: this.#formerKills,
+      memoryEnds: this.#memoryEnds,
       pulledEpoch: this.#status.pulledEpoch,
       healthyEpoch: this.#status.healthyEpoch,
       healthMilliseconds: this.#status.healthMilliseconds,
@@ -247,6 +252,7 @@ export class SupervisedProcess {
     logOccurrence(log, 'container.end', { ...this.#facts, message: describeExit(exit) })
     if (!this.#isStopping) this.#printed = await container.lastOutput()
     // The end of the first program is told as such.
+    if (exit.outOfMemory) this.#memoryEnds++
     this.#formerKills += Math.max(0, container.memoryKills() - (exit.outOfMemory ? 1 : 0))
     this.#container = undefined
     await container.discard()

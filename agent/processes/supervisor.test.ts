@@ -241,6 +241,21 @@ describe('a container that ends by itself', () => {
     expect(bench.only()).toMatchObject({ restarts: 1, memoryKills: 6 })
   })
 
+  it('counts the containers that ended as a whole for memory apart from the programs, and the next agent goes on counting', async () => {
+    bench.supervisor.apply([buildDesiredProcess()])
+    await bench.clock.advance(second)
+    for (let ends = 1; ends <= 2; ends++) {
+      const containers = bench.runtime.containers.length
+      bench.runtime.last.runOutOfMemory()
+      await bench.clock.advanceUntil(() => bench.runtime.containers.length > containers)
+      expect(bench.only()).toMatchObject({ restarts: ends, memoryEnds: ends })
+      expect(bench.only()).not.toHaveProperty('memoryKills')
+    }
+    await crashAndGetDelayMs()
+    expect(bench.only()).toMatchObject({ restarts: 3, memoryEnds: 2 })
+    expect(bench.kept).toMatchObject([{ memoryEnds: 2, memoryKills: 0 }])
+  })
+
   it('tells how much CPU a container used on the average of a day, and of the next one nothing until then', async () => {
     bench.supervisor.apply([buildDesiredProcess()])
     await bench.clock.advance(0)

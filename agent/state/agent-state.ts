@@ -8,6 +8,8 @@ const keptProcessSchema = z.object({
   restarts: z.int().min(0),
   /** Programs killed for memory in the containers before the present one. */
   memoryKills: z.int().min(0).optional(),
+  /** How often a container ended as a whole for memory. */
+  memoryEnds: z.int().min(0).optional(),
   /** Epoch at which its image was there. */
   pulledEpoch: z.int().min(0).optional(),
   /** Epoch at which its container was first healthy, if it was. */

@@ -1,4 +1,4 @@
-import { containerSettingsOf, healthCheckOf } from '../../core/application/run-settings'
+import { containerSettingsOf, healthCheckOf, warningsOf } from '../../core/application/run-settings'
 import { configEntries, overridable, type ConfigField } from '../../core/application/config/fields'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -67,6 +67,7 @@ const settings: Record<string, () => Promise<Setting>> = {
           .concat([
             ['healthCheck', healthCheckOf({})],
             ['container', containerSettingsOf({})],
+            ['warnings', warningsOf({})],
           ]),
       ),
       read: () => get(`/view-controller/process/${id}/config`),

@@ -2,7 +2,7 @@ import { githubWorkflow, unnamedAction } from '../../core/github/workflow'
 import { agentControlPort } from '../../core/agent/protocol'
 import { configFields, formRows, type ConfigField } from '../../core/application/config/fields'
 import { variableLimits } from '../../core/application/environment-variables'
-import { grantableCapabilities, settingRules } from '../../core/application/run-settings'
+import { grantableCapabilities, settingRules, warningMinutes } from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
 import { secretPrefix } from '../../core/application/secret-reference'
 import { maximumSubdomainLength } from '../../core/application/exposed-port'
@@ -53,6 +53,10 @@ import { mostAttempts } from '../services/webhooks/record-delivery-outcome'
 import { overlapHours } from '../services/webhooks/rotate-webhook-secret'
 import { wordChoices } from './words'
 import { sizeRules } from '../services/usage/right-size'
+import {
+  quietMilliseconds as warningQuietMilliseconds,
+  wellMilliseconds,
+} from '../services/usage/usage-warnings'
 
 const minutes = (milliseconds: number) => milliseconds / 60_000
 const hours = (milliseconds: number) => minutes(milliseconds) / 60
@@ -155,6 +159,11 @@ export const docsFacts = (
     ...{ cpuRoom: sizeRules.cpuRoom, memoryRoom: sizeRules.memoryRoom },
     throttled: 100 * sizeRules.throttled,
     leastFall: 100 * sizeRules.leastFall,
+  },
+  warnings: {
+    minutes: warningMinutes,
+    wellMinutes: minutes(wellMilliseconds),
+    quietMinutes: minutes(warningQuietMilliseconds),
   },
   logs: { path: logGroupPath, days: logRetentionDays },
   limits: {

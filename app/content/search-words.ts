@@ -58,6 +58,7 @@ export const searchWords: Record<string, string> = {
   '/docs/deployments#when-a-deployment-fails': 'deployment failed stuck error troubleshoot debug',
   '/docs/deployments#cost': 'price increase budget limit alert',
   '/docs/notifications#add-a-webhook': 'slack teams discord chat alert webhook pagerduty',
+  '/docs/applications#warnings': 'alert alarm threshold memory usage CPU throttling OOM',
   '/docs/notifications': 'alerts alerting monitoring email notify',
   '/docs/cicd-integration#the-two-calls': 'CI CD jenkins gitlab circleci bitbucket pipeline curl build',
   '/docs/cicd-integration#without-a-stored-token': 'OIDC keyless workload identity federation',

@@ -102,6 +102,8 @@ const agentProcessSchema = z.object({
   restarts: count,
   /** How many of its programs were killed because memory ran out, in this container and those before it; absent for none. */
   memoryKills: count.optional(),
+  /** How often its container ended as a whole because memory ran out: these are among `restarts`; absent for none. */
+  memoryEnds: count.optional(),
   /** Cores that it used on the average of the last 24 hours; absent until its container has run for so long. */
   cpuUsed: z.number().min(0).max(10_000).optional(),
   /** Whether it asked its stop endpoint lately: then it gets ten minutes to end by itself. */

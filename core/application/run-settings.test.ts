@@ -7,6 +7,7 @@ import {
   settingFault,
   settingRules,
   tellSettings,
+  warningsOf,
 } from './run-settings'
 
 describe('settings of how processes are run', () => {
@@ -19,6 +20,7 @@ describe('settings of how processes are run', () => {
       intervalSeconds: 5,
     })
     expect(containerSettingsOf({})).toEqual({ stopGraceSeconds: 10, init: true, capabilities: [] })
+    expect(warningsOf({})).toEqual({ memoryPercent: 0, throttledPercent: 0, outOfMemory: true })
   })
 
   it('are kept only where they are not as by default', () => {
@@ -58,6 +60,14 @@ describe('settings of how processes are run', () => {
     ['intervalSeconds', 4, false],
   ] as const)('a health check with the %s %s can be: %s', (name, value, can) => {
     expect(settingFault(settingRules.healthCheck[name], value) === undefined).toBe(can)
+  })
+
+  it('have thresholds of warnings from 0 to 99 %, which is said of any other', () => {
+    const { memoryPercent, outOfMemory } = settingRules.warnings
+    for (const percent of [0, 1, 99]) expect(settingFault(memoryPercent, percent)).toBeUndefined()
+    for (const percent of [-1, 100, 0.5, 'x'])
+      expect(settingFault(memoryPercent, percent)).toBe('Memory over (%): enter a whole number from 0 to 99.')
+    expect(settingFault(outOfMemory, 'no')).toBe('Out of memory must be true or false.')
   })
 
   it.each(['NET_RAW', 'NET_ADMIN', 'SYS_ADMIN', 'ALL', 'MKNOD'])(

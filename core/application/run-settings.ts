@@ -37,6 +37,8 @@ interface Flag {
   label: string
   hint: string
   default: boolean
+  /** The label of its box, where that is to be ticked for what is not as by default. */
+  box?: string
   tell(value: boolean): string
 }
 
@@ -68,6 +70,9 @@ const statusesPattern = /^[2-4][0-9]{2}(-[2-4][0-9]{2})?(,[2-4][0-9]{2}(-[2-4][0
  * another container.
  */
 export const grantableCapabilities = ['AUDIT_WRITE', 'IPC_LOCK', 'SYS_NICE', 'SYS_PTRACE'] as const
+
+/** For so long use is judged before people are warned of it. */
+export const warningMinutes = 10
 
 const seconds = (value: number) => `${value} s`
 
@@ -138,6 +143,7 @@ export const settingRules = {
       label: "Docker's init",
       hint: 'The init collects processes that ended. Without it, the program is process 1 itself.',
       default: true,
+      box: "Run without Docker's init",
       tell: (value) => (value ? "Docker's init" : "no init of Docker's"),
     },
     capabilities: {
@@ -147,6 +153,34 @@ export const settingRules = {
       of: grantableCapabilities,
       default: [],
       tell: (value) => `capabilities ${value.join(', ')}`,
+    },
+  },
+  warnings: {
+    memoryPercent: {
+      kind: 'number',
+      label: 'Memory over (%)',
+      hint: `Warn if a process uses more of its memory than this for ${warningMinutes} minutes. 0 is off.`,
+      least: 0,
+      most: 99,
+      default: 0,
+      tell: (value) => `memory over ${value} %`,
+    },
+    throttledPercent: {
+      kind: 'number',
+      label: 'CPU throttled over (%)',
+      hint: `Warn if the CPU limit throttles a process for more than this share of ${warningMinutes} minutes. 0 is off.`,
+      least: 0,
+      most: 99,
+      default: 0,
+      tell: (value) => `CPU throttled over ${value} %`,
+    },
+    outOfMemory: {
+      kind: 'flag',
+      label: 'Out of memory',
+      hint: 'SDO warns if a process, or a program in it, is killed because its memory ran out.',
+      default: true,
+      box: 'No warning when out of memory',
+      tell: (value) => (value ? 'out of memory' : 'none when out of memory'),
     },
   },
 } satisfies Record<string, Record<string, SettingRule>>
@@ -168,6 +202,7 @@ export type SettingsOf<Part extends SettingPart> = {
 type Complete<Part extends SettingPart> = Required<SettingsOf<Part>>
 export type HealthCheck = Complete<'healthCheck'>
 type ContainerSettings = Complete<'container'>
+type Warnings = Complete<'warnings'>
 
 /** What an application has of its own; a part that is as it is by default is absent. */
 export type RunSettings = { [Part in SettingPart]?: SettingsOf<Part> }
@@ -195,6 +230,9 @@ export const healthCheckOf = ({ healthCheck }: RunSettings): HealthCheck =>
 /** How its containers are run and ended. */
 export const containerSettingsOf = ({ container }: RunSettings): ContainerSettings =>
   completeSettings('container', container)
+
+/** Of which use of its processes people are warned; 0 of none. */
+export const warningsOf = ({ warnings }: RunSettings): Warnings => completeSettings('warnings', warnings)
 
 /** Of whatever has them, what is not as by default, in the order of the declaration. */
 export function runSettingsOf(settings: RunSettings): RunSettings {

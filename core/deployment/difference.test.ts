@@ -166,6 +166,17 @@ it('tells settings of health check and container, as far as they are not as by d
       },
     ],
   )
+  const warnings = { memoryPercent: 90, throttledPercent: 20, outOfMemory: false }
+  expect(differenceBetween(only(shop), only({ ...shop, warnings })).applications).toMatchObject([
+    {
+      facts: [
+        {
+          fact: 'Warnings',
+          after: 'memory over 90 %, CPU throttled over 20 %, none when out of memory',
+        },
+      ],
+    },
+  ])
   const byDefault = { ...shop, healthCheck: { path: '/health' }, container: { stopGraceSeconds: 10 } }
   expect(isNoDifference(differenceBetween(only(shop), only(byDefault)))).toBe(true)
 })

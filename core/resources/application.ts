@@ -14,7 +14,7 @@ import { isSecretReference } from '../application/secret-reference'
 import { maximumSubdomainLength, portSubdomainPattern, subdomainPattern } from '../application/exposed-port'
 import { longest, most } from '../text/longest'
 import { maximumResourceNameLength } from './metadata'
-import { containerSchema, healthCheckSchema } from './run-settings'
+import { containerSchema, healthCheckSchema, warningsSchema } from './run-settings'
 import { uniqueBy, withAtMost, withRule } from './rule'
 
 /** Most applications of one deployment. With more the API server finds the rules about their ports too costly. */
@@ -97,6 +97,7 @@ const ownSchemas = {
   registryCredentials: registryCredentialsSchema.optional(),
   healthCheck: healthCheckSchema.optional(),
   container: containerSchema.optional(),
+  warnings: warningsSchema.optional(),
   environmentVariables: environmentVariablesSchema.optional(),
   secrets: secretReferencesSchema.optional(),
 }

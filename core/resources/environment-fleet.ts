@@ -151,6 +151,14 @@ export const processStatusSchema = z.object({
     .describe(
       'How many of its programs were killed because memory ran out, while it went on; absent for none.',
     ),
+  memoryEnds: z
+    .int()
+    .optional()
+    .describe('How often its container ended as a whole because memory ran out; absent for none.'),
+  memoryEpoch: z
+    .int()
+    .optional()
+    .describe('When its agent last told of more that was killed for memory; absent for never.'),
   crashEpochs: z
     .array(z.int())
     .optional()

@@ -45,6 +45,9 @@ export const healthCheckSchema = schemaOf('healthCheck')
 /** How containers are run and ended, as far as an application has that of its own. */
 export const containerSchema = schemaOf('container')
 
+/** Of which use people are warned, as far as an application has that of its own. */
+export const warningsSchema = schemaOf('warnings')
+
 /** A part, complete, for whoever reads it. */
 export const completeSchemaOf = <Part extends SettingPart>(part: Part) =>
   z.object(

@@ -59,10 +59,11 @@ const rollUp = `
     CROSS JOIN LATERAL jsonb_array_elements(v.applications) AS item (application)
   ), kills AS (
     SELECT batch.id AS environment_id, process->>'applicationId' AS application_id,
-      least(sum((process->>'memoryKills')::numeric), ${mostKills})::integer AS memory_kills
+      least(sum(coalesce((process->>'memoryKills')::numeric, 0) + coalesce((process->>'memoryEnds')::numeric, 0)), ${mostKills})::integer
+        AS memory_kills
     FROM batch
     JOIN environments AS e ON e.id = batch.id
-    CROSS JOIN LATERAL jsonb_path_query(e.status, '$.processes[*] ? (@.memoryKills > 0 && @.phase != "Draining" && @.phase != "Stopping")')
+    CROSS JOIN LATERAL jsonb_path_query(e.status, '$.processes[*] ? ((@.memoryKills > 0 || @.memoryEnds > 0) && @.phase != "Draining" && @.phase != "Stopping")')
       AS item (process)
     GROUP BY 1, 2
   ), kept AS (

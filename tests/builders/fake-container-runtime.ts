@@ -19,6 +19,8 @@ export interface FakeContainer extends Container {
   output: string[]
   /** Ends it as if by itself. */
   exit(code?: number): void
+  /** Ends it because its memory ran out, as Docker tells it. */
+  runOutOfMemory(): void
   /** Programs in it that were killed for memory. */
   kills: number
   /** What its programs used so far, where anybody can tell. */
@@ -110,6 +112,10 @@ function createFakeContainer(
       container.isDiscarded = true
     },
     exit: (code = 0) => end({ code, signal: null }),
+    runOutOfMemory() {
+      container.kills++
+      end({ code: 137, signal: null, outOfMemory: { limitMb: container.spec.memoryMb } })
+    },
     terminate() {
       container.signals.push('SIGTERM')
       if (!ignoresTerminate) end({ code: null, signal: 'SIGTERM' })

@@ -23,10 +23,11 @@ function sentBy(markup: string): Record<string, string[]> {
 const read = (sent: Record<string, string[]>, present?: RunSettings) =>
   readInput(runSettingsRule(present), readRunSettings({ all: (name) => sent[name] ?? [] })).runSettings
 
-describe('the fields of health check and container', () => {
+describe('the fields of health check, container and warnings', () => {
   const own: RunSettings = {
     healthCheck: { path: '/ready', host: 'shop.example.com', graceSeconds: 300, statuses: '200-399' },
     container: { stopGraceSeconds: 60, init: false, capabilities: ['IPC_LOCK', 'SYS_PTRACE'] },
+    warnings: { memoryPercent: 90, outOfMemory: false },
   }
 
   it('send what they show, whether that is as by default or not', () => {

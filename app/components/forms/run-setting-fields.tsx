@@ -64,7 +64,7 @@ function SettingField({ name, rule, value }: { name: string; rule: SettingRule; 
         <CheckboxField
           name={name}
           hint={hint}
-          label={rule.default ? `Run without ${label}` : label}
+          label={rule.box ?? label}
           defaultChecked={value !== undefined}
         />
       )

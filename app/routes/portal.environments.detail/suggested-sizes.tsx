@@ -79,7 +79,7 @@ function usedText({ used }: ApplicationSize): string {
       : ''
   const killed =
     used.memoryKills > 0
-      ? `${used.memoryKills} ${used.memoryKills === 1 ? 'program was' : 'programs were'} killed because memory ran out. `
+      ? `Memory ran out ${used.memoryKills === 1 ? 'once' : `${used.memoryKills} times`}. `
       : ''
   return `In ${sizeRules.days} days a process used at most ${countedCores(used.cores)} in 95 % of minutes${memory}. ${held}${killed}`
 }

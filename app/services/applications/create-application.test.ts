@@ -1,4 +1,4 @@
-import { containerSettingsOf, healthCheckOf } from '../../../core/application/run-settings'
+import { containerSettingsOf, healthCheckOf, warningsOf } from '../../../core/application/run-settings'
 import { describe, expect, it } from 'vitest'
 import { configFields } from '../../../core/application/config/fields'
 import { messages } from '../../messages/messages'
@@ -35,6 +35,7 @@ describe('createApplication', () => {
       registryCredentials,
       healthCheck: healthCheckOf({}),
       container: containerSettingsOf({}),
+      warnings: warningsOf({}),
       environmentVariables: {},
       secrets: {},
       revision: expect.any(String) as string,

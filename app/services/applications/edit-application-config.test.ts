@@ -35,13 +35,16 @@ describe('settings of health check and container', () => {
     const { applications, team, id } = await setUp()
     const healthCheck = { path: 'health', graceSeconds: '601' }
     const container = { capabilities: ['NET_ADMIN'] }
+    const warnings = { memoryPercent: '100', throttledPercent: 'x' }
     await expect(
-      applications.editApplicationConfig(team.member, { id, healthCheck, container }),
+      applications.editApplicationConfig(team.member, { id, healthCheck, container, warnings }),
     ).rejects.toMatchObject({
       code: 'invalid',
       fields: {
         'healthCheck.path': expect.stringContaining('A path begins with /') as string,
         'healthCheck.graceSeconds': 'Grace period (seconds): enter a whole number from 10 to 600.',
+        'warnings.memoryPercent': 'Memory over (%): enter a whole number from 0 to 99.',
+        'warnings.throttledPercent': 'CPU throttled over (%): enter a whole number from 0 to 99.',
         'container.capabilities': expect.stringContaining('cannot have NET_ADMIN') as string,
       },
     })

@@ -18,7 +18,7 @@ export interface UseOfSize extends Size {
   throttled: number | null
   /** The most of one process. */
   mostMemoryMb: number | null
-  /** The most programs of all processes together that were killed because memory ran out. */
+  /** The most programs and whole containers of all processes together that were killed because memory ran out. */
   memoryKills: number
 }
 

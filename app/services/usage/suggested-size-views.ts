@@ -32,7 +32,7 @@ const applicationSizeSchema = z.object({
         .number()
         .optional()
         .describe('Share of the time in which the limit of CPU held processes back, where it was longest.'),
-      memoryKills: z.int().describe('Programs that were killed because memory ran out.'),
+      memoryKills: z.int().describe('Programs and whole containers that were killed because memory ran out.'),
     })
     .optional()
     .describe(

@@ -130,7 +130,7 @@ describe('quarter hours and hours', () => {
     ])
   })
 
-  it('count programs that were killed for memory, the most of them, without processes that are on their way out', async () => {
+  it('count programs and containers that were killed for memory, the most of them, without processes that are on their way out', async () => {
     const say = (...processes: [kills: number | undefined, phase: string][]) =>
       build.environment.update({
         status: {
@@ -147,6 +147,16 @@ describe('quarter hours and hours', () => {
     await say([2, 'Serving'], [undefined, 'Serving'], [1, 'Starting'], [7, 'Draining'], [7, 'Stopping'])
     await cleanAt(hour + 2 * minuteMilliseconds)
     expect(await kills()).toEqual([3, 3])
+    await build.environment.update({
+      status: {
+        processes: [
+          { applicationId: build.application.id, phase: 'Serving', memoryEnds: 4 },
+          { applicationId: build.application.id, phase: 'Serving', memoryEnds: 1, memoryKills: 1 },
+        ],
+      } as never,
+    })
+    await cleanAt(hour + 2.5 * minuteMilliseconds)
+    expect(await kills()).toEqual([6, 6])
     await say([1, 'Serving'])
     const before = await spans()
     await cleanAt(hour + 3 * minuteMilliseconds)

@@ -1,10 +1,10 @@
 import type { DesiredProcess } from '../../../core/agent/protocol'
 import { injectedName, urlVariable } from '../../../core/application/environment-variables'
-import { runSettingsOf } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { EnvironmentSpec, EnvironmentStatus, ProcessStatus } from '../../../core/resources/environment'
 import { digestOf } from './image-digests'
 import type { Demand } from '../workload/goal'
+import { processSettingsOf } from '../workload/release'
 
 /** Facts about the environment that its processes are told. */
 interface EnvironmentFacts {
@@ -38,7 +38,7 @@ export const toDesiredProcess = (
   logGroup: facts.logGroups?.find(({ applicationId }) => applicationId === application.applicationId)?.name,
   roles: application.roles,
   registryCredentials: application.registryCredentials,
-  ...runSettingsOf(application),
+  ...processSettingsOf(application),
   traceId: facts.traceIdOf?.(process.deployment),
 })
 

@@ -31,6 +31,23 @@ describe('what an agent says of a process', () => {
     expect(process).toMatchObject({ startedEpoch: 2000, restarts: 1 })
   })
 
+  it('knows when more was killed for memory last: a program or the container, and no count that begins anew', () => {
+    const process = pending()
+    observeProcess(process, report(), 3000)
+    expect(process).not.toHaveProperty('memoryEpoch')
+    const looks = [
+      [{ memoryKills: 2 }, 4000],
+      [{ memoryKills: 2 }, 4000],
+      [{ memoryKills: 2, memoryEnds: 1 }, 6000],
+      [{ memoryKills: 1, memoryEnds: 1 }, 6000],
+      [{ memoryKills: 2, memoryEnds: 1 }, 8000],
+    ] as const
+    for (const [index, [counts, epoch]] of looks.entries()) {
+      observeProcess(process, report(counts), 4000 + index * 1000)
+      expect(process).toMatchObject({ ...counts, memoryEpoch: epoch })
+    }
+  })
+
   it('trusts no clock that runs ahead of ours', () => {
     const process = pending()
     observeProcess(process, report({ state: 'starting', startedEpoch: 99_000 }), new Moment(3000))

@@ -17,7 +17,7 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, mom
   }
   const isRestarted = report.restarts > process.restarts
   process.restarts = report.restarts
-  if (report.memoryKills !== undefined) process.memoryKills = report.memoryKills
+  observeMemory(process, report, now)
   // By the clock of the instance, which may be wrong: it was neither before it was asked for nor after now.
   const plausible = (epoch: number) => Math.min(Math.max(epoch, process.requestedEpoch), moment.now)
   if (report.pulledEpoch !== undefined) process.pulledEpoch ??= plausible(report.pulledEpoch)
@@ -36,4 +36,14 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, mom
   const wasHealthy = process.phase !== 'Starting'
   process.phase = 'Starting'
   return wasHealthy ? 'fell-ill' : undefined
+}
+
+/** Counts that begin anew, with an agent that kept none, are no more that were killed. */
+function observeMemory(process: ProcessStatus, report: AgentProcess, now: number): void {
+  for (const name of ['memoryKills', 'memoryEnds'] as const) {
+    const count = report[name]
+    if (count === undefined) continue
+    if (count > (process[name] ?? 0)) process.memoryEpoch = now
+    process[name] = count
+  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { configEntries } from '../../../core/application/config/fields'
 import { sampleSpec } from '../../../tests/builders/config-samples'
 import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
-import { releaseOf } from './release'
+import { processSettingsOf, releaseOf } from './release'
 
 const application = buildApplicationSpec('web', { roles: { b: 'arn:b', a: 'arn:a' } })
 const login = 'arn:aws:ssm:us-east-1:123456789012:parameter/sdo/registries/ghcr'
@@ -75,6 +75,14 @@ describe('the release of an application', () => {
     expect(releaseOf({ ...application, healthCheck: one })).toBe(
       releaseOf({ ...application, healthCheck: other }),
     )
+  })
+
+  it('stays the same with other warnings, which no process is told of', () => {
+    const warned = { ...application, warnings: { memoryPercent: 90, outOfMemory: false } }
+    expect(releaseOf(warned)).toBe(releaseOf(application))
+    expect(processSettingsOf({ ...warned, container: { init: false } })).toEqual({
+      container: { init: false },
+    })
   })
 
   it('stays the same whatever the order of its variables', () => {

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
-import { configEntries, type ConfigFieldName } from '../../../core/application/config/fields'
-import { runSettingsOf } from '../../../core/application/run-settings'
+import { configEntries, configFields, type ConfigFieldName } from '../../../core/application/config/fields'
+import { runSettingsOf, type RunSettings, type SettingPart } from '../../../core/application/run-settings'
 import type { ApplicationSpec } from '../../../core/resources/application'
+
+/** Settings that a process is started with: of the others it knows nothing. */
+export const processSettingsOf = (application: RunSettings): RunSettings =>
+  Object.fromEntries(
+    Object.entries(runSettingsOf(application)).filter(([part]) => configFields[part as SettingPart].restarts),
+  )
 
 /**
  * Identifies what a process of an application runs: two processes with the same release are interchangeable, and a
@@ -29,7 +35,7 @@ export function releaseOf(application: ApplicationSpec): string {
     ...(restartEpoch === undefined ? [] : [{ restartEpoch }]),
     ...(secrets === undefined ? [] : [{ secrets: sorted(secrets) }]),
     // What is as by default changes nothing, and is named in the order of its declaration.
-    ...Object.entries(runSettingsOf(application)).map(([part, own]) => ({ [part]: own })),
+    ...Object.entries(processSettingsOf(application)).map(([part, own]) => ({ [part]: own })),
     ...further.flatMap((name) => (application[name] === undefined ? [] : [{ [name]: application[name] }])),
   ]
   return createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 16)

@@ -298,6 +298,16 @@ export const configFields = {
     presence: 'optional',
     description: 'How containers are run and ended, where that is not as by default.',
   },
+  warnings: {
+    kind: 'settings',
+    wire: 'warnings',
+    column: 'runSettings',
+    label: 'Warnings',
+    fact: 'Warnings',
+    restarts: false,
+    presence: 'optional',
+    description: 'Of which use of its processes people are warned, where that is not as by default.',
+  },
   environmentVariables: {
     kind: 'variables',
     wire: 'environmentVariables',
@@ -357,7 +367,10 @@ export const formGroups: FormGroup[] = withTheOthers([
     summary: 'More: registry login, Spot and roles',
     rows: [['registryCredentials'], ['maxSpotPercentage'], ['roles']],
   },
-  { summary: 'Advanced: health check and container', rows: [['healthCheck', 'container']] },
+  {
+    summary: 'Advanced: health check, container and warnings',
+    rows: [['healthCheck', 'container', 'warnings']],
+  },
 ])
 
 /** All rows of it. */

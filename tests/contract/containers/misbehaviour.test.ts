@@ -83,7 +83,8 @@ describe.skipIf(dockerIsMissing)('containers that misbehave', () => {
   })
 
   it('one that runs out of memory is told its limit and what it used before', async () => {
-    const { message } = await messageOf('greedy', /ran out of memory/, 60_000)
+    const { message, memoryEnds } = await messageOf('greedy', /ran out of memory/, 60_000)
+    expect(memoryEnds).toBeGreaterThan(0)
     const [, peak] =
       /it reached its limit of 60 MB, and the most it was seen to use before was (\d+) MB/.exec(
         message ?? '',
