@@ -55,6 +55,7 @@ import { LivenessBoard } from '../core/observability/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
 import { observeDefinitions } from './store/observe-definitions'
 import { observeWatches } from './store/observe-watches'
+import { observeWrites } from './store/observe-writes'
 import type { ResourceStore } from './store/store'
 import { reconciledKinds, watchResources, type ReconciledKind } from './watch-resources'
 
@@ -226,7 +227,7 @@ async function lead(
     cloud: fence(dependencies.cloud, isHeld),
     agents: fence(dependencies.agents, isHeld),
   }
-  const { queues, watched, environmentsIn } = watchResources(
+  const { queues, watched, environmentsIn, lookAfter } = watchResources(
     observeWatches(store, board, 'reconcilers'),
     clock,
     signal,
@@ -235,6 +236,7 @@ async function lead(
   fleetMetrics.follow({ environments: () => watched.Environment.list(), reports, clock }, signal)
   const common = { log, clock, metrics }
   const limits = { ...defaultLimits, ...dependencies.limits }
+  const mirrored = observeWrites(store, (written) => lookAfter(limits.resyncSeconds * 1000, written))
   const receiverOutcomes = new ReceiverOutcomes()
   const sharedLooks = new SharedLooks(clock)
   const reconcilers = createReconcilers({
@@ -253,7 +255,7 @@ async function lead(
       {
         ...common,
         tracing,
-        store: observeDefinitions(observeWatches(store, board, 'mirror'), board, clock),
+        store: observeDefinitions(observeWatches(mirrored, board, 'mirror'), board, clock),
         sequelize: database.sequelize,
         databaseUrl: database.url,
         board,

@@ -5,6 +5,7 @@ import { accessChange } from './external/aws-account/environments-in'
 import { FirstPasses } from './first-passes'
 import { Informer } from './runtime/informer'
 import { WorkQueue } from './runtime/work-queue'
+import type { Written } from './store/observe-writes'
 import type { ResourceStore } from './store/store'
 
 /** A kind with a reconciler of its own. A deployment has that of its environment. */
@@ -19,7 +20,8 @@ const byKind = <Each extends { [K in ReconciledKind]: unknown }>(make: (kind: Re
 /**
  * Queues, in which AWS accounts take turns, get the name of whatever should look at a change: what changed itself, whoever needs it, and
  * what is being deleted and waits for it to go. An environment is also queued when one of its deployments changes, and an account when an
- * environment in it is refused. Until `signal` aborts. `environmentsIn` gives those that an account holds, by its name.
+ * environment in it is refused. Until `signal` aborts. `environmentsIn` gives those that an account holds, by its name. `lookAfter` queues
+ * who should look at a write so many milliseconds later, should the watch lose it.
  */
 export function watchResources(store: ResourceStore, clock: Clock, signal: AbortSignal) {
   const watched = byKind<{ [K in ReconciledKind]: Informer<ResourceByKind[K]> }>(() => new Informer())
@@ -90,9 +92,24 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
     },
   }
 
+  const lookAfter = (milliseconds: number, written: Written) => {
+    const { kind, name } = written
+    if (kind === 'Deployment') {
+      const environment = written.spec?.environment ?? environmentOf.get(name)
+      if (environment) {
+        environmentOf.set(name, environment)
+        queues.Environment.addAfter(environment, milliseconds)
+      }
+      return
+    }
+    queues[kind].addAfter(name, milliseconds)
+    for (const { kind: dependent, resource } of dependentsOf(kind, name))
+      queues[dependent].addAfter(resource.metadata.name, milliseconds)
+  }
+
   const watch = <K extends ReconciledKind>(kind: K) =>
     store.watch(kind, watched[kind] as unknown as Informer<ResourceByKind[K]>, signal)
   for (const kind of reconciledKinds) watch(kind)
   store.watch('Deployment', deployments, signal)
-  return { queues, watched, environmentsIn }
+  return { queues, watched, environmentsIn, lookAfter }
 }

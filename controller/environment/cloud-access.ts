@@ -35,15 +35,15 @@ export function recordCloudAccess(draft: Draft, outcome: Outcome): void {
  * Why the deployment under way fails if it was refused for too long what it needs, for the customer. What is live is not touched by it. One that
  * waits for AWS to open the account is not spoiled by it.
  */
-export function failureByRefusal(
-  { goal: { desired }, now, limits }: Pass,
-  { status }: Draft,
-  outcome: Outcome,
-): Failure | undefined {
+export function failureByRefusal(pass: Pass, { status }: Draft, outcome: Outcome): Failure | undefined {
+  const {
+    goal: { desired },
+    limits,
+  } = pass
   const refusedSince = conditionSince(status.conditions, 'CloudAccess', 'False')
   if (!isRefusal(outcome) || outcome.isUnopened || refusedSince === undefined) return undefined
   if (!desired || desired.metadata.name === status.servingDeployment) return undefined
-  const seconds = (now - Math.max(refusedSince, beginOf(desired))) / 1000
+  const seconds = pass.secondsSince(Math.max(refusedSince, beginOf(desired)))
   if (seconds <= limits.refusalSeconds) return undefined
   const { reason, message } = outcome
   return {

@@ -85,5 +85,6 @@ export function learnedOfRefusal(error: unknown, limits: Limits): Learned {
 export function settlingSeconds(pass: Pass, { isRecordLost }: Pick<FleetFacts, 'isRecordLost'>): number {
   const { limits, isRestored, createdEpoch } = pass
   if (isRecordLost) return limits.stalledSeconds
-  return isRestored ? Math.max(0, limits.visibilitySeconds - pass.secondsSince(createdEpoch)) : 0
+  if (!isRestored || pass.hasPassed(limits.visibilitySeconds, createdEpoch)) return 0
+  return limits.visibilitySeconds - pass.secondsSince(createdEpoch)
 }

@@ -49,12 +49,12 @@ export class Draft {
   /** What people may be sent news of follows from nobody's request. */
   private append(event: NewEvent): void {
     const isNews = event.news !== undefined || event.outage !== undefined
-    appendEvent(this.status, this.pass.now, { ...event, ...(isNews ? {} : traceOf(this.pass)) })
+    appendEvent(this.status, this.pass.stamp, { ...event, ...(isNews ? {} : traceOf(this.pass)) })
   }
 
   condition(state: ConditionState<ConditionReason>): void {
     const { generation } = this.pass.environment.metadata
-    this.status.conditions = setCondition(this.status.conditions, state, generation, this.pass.now)
+    this.status.conditions = setCondition(this.status.conditions, state, generation, this.pass.stamp)
   }
 }
 

@@ -4,14 +4,14 @@ import type { EnvironmentStatus } from '../../core/resources/environment'
 import type { Draft } from './draft'
 import type { Pass } from './pass'
 
-type Wanted = Pick<Pass, 'goal' | 'stored' | 'now'>
+type Wanted = Pick<Pass, 'goal' | 'stored' | 'stamp'>
 type Log = Pick<Draft, 'status' | 'eventOf'>
 
 /**
  * Records and tells which applications are down, and which are up again: one of which no process is healthy though some are wanted, and
  * one was before. What has never been healthy is on its way.
  */
-export function recordOutages({ goal, stored, now }: Wanted, draft: Log): void {
+export function recordOutages({ goal, stored, stamp }: Wanted, draft: Log): void {
   const { status } = draft
   const recorded = new Map((stored?.outages ?? []).map((outage) => [outage.applicationId, outage]))
   const wanted = new Map(
@@ -23,10 +23,13 @@ export function recordOutages({ goal, stored, now }: Wanted, draft: Log): void {
     const outage = recorded.get(applicationId)
     const isUp = numHealthy(status, applicationId) > 0
     if (outage && isUp)
-      draft.eventOf({ applicationId }, processLines.upAgain, { name, milliseconds: now - outage.sinceEpoch })
+      draft.eventOf({ applicationId }, processLines.upAgain, {
+        name,
+        milliseconds: stamp - outage.sinceEpoch,
+      })
     else if (outage) outages.push(outage)
     else if (!isUp && stored && numHealthy(stored, applicationId) > 0) {
-      outages.push({ applicationId, name, sinceEpoch: now })
+      outages.push({ applicationId, name, sinceEpoch: stamp })
       draft.eventOf({ applicationId }, processLines.down, {
         name,
         count,

@@ -6,6 +6,9 @@ import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
 import type { Limits } from './policy'
 import type { LinkedResources } from './linked/linked-resources'
+import type { Grounds } from './rest/grounds'
+import type { HeardSince } from './rest/rest'
+import type { Moment } from './rest/moment'
 import { goalOf, type Goal } from './workload/goal'
 
 /** Hints of earlier passes to this one. */
@@ -14,6 +17,15 @@ export interface Hints {
   surveyedEpoch: number
   /** Whether AWS said of something recorded that it is not there. */
   isNetworkInDoubt: boolean
+  /** What agents said while a pass was spared. */
+  heard: HeardSince
+}
+
+/** The resources that a pass is about, as read before it. */
+interface PassResources {
+  environment: Environment
+  deployments: Deployment[]
+  linked: LinkedResources
 }
 
 /**
@@ -24,7 +36,9 @@ export interface Hints {
  * before its effect, and a controller that dies anywhere repeats what it was about to do.
  */
 export class Pass {
-  readonly now: number
+  readonly environment: Environment
+  readonly deployments: Deployment[]
+  readonly linked: LinkedResources
   /** The status as read. */
   readonly stored: Readonly<EnvironmentStatus> | undefined
   /** The processes that are to run, from the deployments and overrides as read. */
@@ -49,17 +63,18 @@ export class Pass {
 
   constructor(
     readonly dependencies: EnvironmentDependencies,
-    readonly environment: Environment,
-    readonly deployments: Deployment[],
-    readonly linked: LinkedResources,
+    { environment, deployments, linked }: PassResources,
     readonly hints: Readonly<Hints>,
+    readonly grounds: Grounds,
   ) {
+    this.environment = environment
+    this.deployments = deployments
+    this.linked = linked
     const { spec, status, metadata } = environment
-    this.now = dependencies.clock.now()
     this.stored = status
     this.isExaminationRequested = (spec.examineRequestedEpoch ?? 0) > (status?.examinedEpoch ?? 0)
     this.isExaminationDue = isExaminationAsked(metadata) || this.isExaminationRequested
-    this.patience = patienceWith(status, this.now, dependencies.limits)
+    this.patience = patienceWith(status, grounds.moment, dependencies.limits)
     this.isSurveyDue =
       this.isExaminationDue ||
       isToGo(metadata) ||
@@ -82,17 +97,33 @@ export class Pass {
     this.cloudAccount = isInDoubt ? this.liveAccount : account && sharedLooks.open(account, access, asker)
   }
 
+  get moment(): Moment {
+    return this.grounds.moment
+  }
+
+  /** The time to calculate with. A pass that needs it comes again at the usual pace: `isPast` and `stamp` leave it at rest. */
+  get now(): number {
+    return this.moment.now
+  }
+
+  /** The time to write down, which no step compares with another. */
+  get stamp(): number {
+    return this.moment.stamp
+  }
+
   get limits() {
     return this.dependencies.limits
   }
 
   /** The customer's account. Its lists by tags may be some seconds old, as other environments in it got them. */
   get account(): CloudAccount {
+    this.grounds.noteMore()
     return required(this.cloudAccount)
   }
 
   /** The account with lists as it is now: for who makes what a list lacks, or takes its silence as proof that something is gone. */
   get live(): CloudAccount {
+    this.grounds.noteMore()
     return required(this.liveAccount)
   }
 
@@ -115,9 +146,12 @@ export class Pass {
    * within the same seconds, so that they share what AWS answers; accounts take turns.
    */
   isTurn(seconds: number, lastEpoch: number): boolean {
-    const period = seconds * 1000
-    const turnOf = (epoch: number) => Math.floor((epoch + Number(this.accountNumber)) / period)
-    return turnOf(this.now) !== turnOf(lastEpoch)
+    return this.moment.isTurn(seconds * 1000, lastEpoch, Number(this.accountNumber))
+  }
+
+  /** Whether so much time has passed since then. */
+  hasPassed(seconds: number, sinceEpoch: number): boolean {
+    return this.moment.isPast(sinceEpoch + seconds * 1000)
   }
 
   secondsSince(epoch: number): number {
@@ -131,9 +165,8 @@ function required(account: CloudAccount | undefined): CloudAccount {
 }
 
 /** 1 for an environment that is not as it should be, or was not a moment ago. */
-function patienceWith(status: EnvironmentStatus | undefined, now: number, limits: Limits): number {
+function patienceWith(status: EnvironmentStatus | undefined, moment: Moment, limits: Limits): number {
   if (status?.phase !== 'Ready') return 1
   const changes = status.conditions.map(({ lastTransitionTime }) => Date.parse(lastTransitionTime))
-  const quietSeconds = (now - Math.max(...changes)) / 1000
-  return quietSeconds < limits.quietSeconds ? 1 : limits.quietPatience
+  return moment.isPast(Math.max(...changes) + limits.quietSeconds * 1000) ? limits.quietPatience : 1
 }

@@ -89,6 +89,8 @@ export interface Limits extends RetryLimits {
   removalStopSeconds: number
   /** How long those of them get that ask their stop endpoint: the ten minutes that are promised, and a moment for their signals. */
   removalPollingStopSeconds: number
+  /** The longest time without a pass of an environment at rest: nobody waits longer, should a watch lose an event. */
+  restSeconds: number
   /** From when on it is said what is in the way of a network's deletion: interfaces of load balancers stay for minutes after them. */
   obstructionSeconds: number
   /** Pause between two tries to delete what was in use, at most. */
@@ -141,6 +143,7 @@ export const defaultLimits: Limits = {
   drainSeconds: 30,
   removalStopSeconds: 20,
   removalPollingStopSeconds: 660,
+  restSeconds: 300,
   obstructionSeconds: 300,
   obstructedSeconds: 120,
   absenceSeconds: 15,

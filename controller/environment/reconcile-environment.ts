@@ -19,6 +19,8 @@ import { endOf, logDeployments } from './change-log'
 import { nextLook } from './next-look'
 import { Pass, type Hints } from './pass'
 import { defaultLimits, type Limits } from './policy'
+import { Grounds } from './rest/grounds'
+import { nothingHeard, Rest } from './rest/rest'
 import { tracePass } from './traces/trace-pass'
 import { removeEnvironment } from './removal/remove-environment'
 import { withUnrecorded } from './network/parts'
@@ -40,11 +42,19 @@ export type EnvironmentReconcilerOptions = Omit<
 /** Memory of one environment from pass to pass, besides that of its concerns: nothing but hints. */
 interface Memory {
   readonly concerns: Concerns
-  hints: Hints
+  hints: Omit<Hints, 'heard'>
   /** Passes in a row that waited for something and had nothing to decide. */
   looksInVain: number
   /** Networks made in a pass whose status could not be written, because the resource had changed. */
   unrecorded: NetworkStatus[]
+  /** Begins after a pass that changed nothing, and ends with the next one. */
+  rest: Rest | undefined
+}
+
+interface PassResult extends ReconcileResult {
+  isStillExamining: boolean
+  /** Whether it changed nothing, and another one could not before anything else has. */
+  isAtRest: boolean
 }
 
 /** Brings one environment, by resource name, towards what it should be. */
@@ -72,6 +82,7 @@ export function createEnvironmentReconciler(
       hints: { surveyedEpoch: 0, isNetworkInDoubt: false },
       looksInVain: 0,
       unrecorded: [],
+      rest: undefined,
     }
     memories.set(metadata.name, memory)
     return memory
@@ -80,8 +91,19 @@ export function createEnvironmentReconciler(
     ports: EnvironmentDependencies,
     environment: Environment,
     deployments: Deployment[],
-    { hints }: Memory,
-  ) => new Pass(ports, environment, deployments, await readLinkedResources(environment, store), hints)
+    memory: Memory,
+  ) => {
+    const heard = memory.rest ?? nothingHeard
+    memory.rest = undefined
+    const linked = await readLinkedResources(environment, store)
+    const grounds = new Grounds(options.clock.now())
+    const observed = grounds.observe(ports)
+    return new Pass(observed, { environment, deployments, linked }, { ...memory.hints, heard }, grounds)
+  }
+
+  const { agents, spotWarnings, clock } = options
+  const beginRest = ({ grounds }: Pass) =>
+    new Rest({ grounds, agents, spotWarnings, clock, longestSeconds: limits.restSeconds })
 
   return createReconciler<'Environment', Deployment>(dependencies, {
     kind: 'Environment',
@@ -93,9 +115,13 @@ export function createEnvironmentReconciler(
     forget: (name) => memories.delete(name),
     async advance(environment, deployments) {
       const memory = recall(environment)
-      return tracePass(dependencies, deployments, async (ports) =>
-        runPass(await beginPass(ports, environment, deployments, memory), memory),
-      )
+      return tracePass(dependencies, deployments, async (ports) => {
+        const pass = await beginPass(ports, environment, deployments, memory)
+        const { isAtRest, ...result } = await runPass(pass, memory)
+        const rest = isAtRest ? beginRest(pass) : undefined
+        memory.rest = rest
+        return { ...result, isSpared: rest && (() => rest.isUndisturbed()) }
+      })
     },
     async remove(environment, deployments) {
       const memory = recall(environment)
@@ -107,7 +133,7 @@ export function createEnvironmentReconciler(
   })
 }
 
-async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult & { isStillExamining: boolean }> {
+async function runPass(pass: Pass, memory: Memory): Promise<PassResult> {
   const { environment, deployments, dependencies, hints } = pass
   const before = environment.status ?? initialStatus(environment)
   const result = await advance(pass, withUnrecorded(before, memory.unrecorded), memory.concerns)
@@ -118,7 +144,7 @@ async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult & { 
   memory.unrecorded = []
   dependencies.metrics?.record(environment.status, status)
   memory.hints = {
-    surveyedEpoch: isComplete && pass.isSurveyDue ? pass.now : hints.surveyedEpoch,
+    surveyedEpoch: isComplete && pass.isSurveyDue ? pass.stamp : hints.surveyedEpoch,
     isNetworkInDoubt:
       isSomethingMissing || (hints.isNetworkInDoubt && !isTrue(status.conditions, 'NetworkReady')),
   }
@@ -130,8 +156,11 @@ async function runPass(pass: Pass, memory: Memory): Promise<ReconcileResult & { 
   const hasDecided =
     result.deployments.some(({ deployment, status }) => deployment.status?.phase !== status.phase) ||
     !isDeepStrictEqual(intents(status), environment.status && intents(environment.status))
+  const seconds = nextLook(pass, result, hasDecided, memory)
+  const isSettled = status.phase === 'Ready' && seconds === dependencies.limits.resyncSeconds
   return {
-    requeueAfterSeconds: nextLook(pass, result, hasDecided, memory),
+    requeueAfterSeconds: seconds,
     isStillExamining: !isComplete,
+    isAtRest: isSettled && isComplete && !pass.isExaminationDue && !pass.grounds.isAnythingElse,
   }
 }

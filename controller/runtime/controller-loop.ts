@@ -2,11 +2,13 @@ import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import { slowMilliseconds } from './breakers'
 import type { ControllerMetrics, ReconcileOutcome } from './metrics'
-import type { WorkQueue } from './work-queue'
+import type { IsSpared, WorkQueue } from './work-queue'
 
 export interface ReconcileResult {
   /** Come again after this time, although nothing may have changed. Absent: at the next change or resync. */
   requeueAfterSeconds?: number
+  /** Asked after that time, unless something else has brought it back: whether to leave it out and to wait as long again. */
+  isSpared?: IsSpared
 }
 
 /**
@@ -90,7 +92,8 @@ async function reconcileOnce(options: ControllerOptions, key: string, signal: Ab
   try {
     const result = await reconcile(key, signal)
     queue.forgetFailures(key)
-    if (result?.requeueAfterSeconds !== undefined) queue.addAfter(key, result.requeueAfterSeconds * 1000)
+    if (result?.requeueAfterSeconds !== undefined)
+      queue.addAfter(key, result.requeueAfterSeconds * 1000, result.isSpared)
     observe(result?.requeueAfterSeconds === undefined ? 'success' : 'requeue_after')
   } catch (error) {
     // Two writers met: nothing is wrong, and the next attempt reads what the other one wrote.

@@ -34,6 +34,11 @@ export function trackQueues(registry: Registry) {
   gauge('name', 'workqueue_depth', 'Keys that wait for a worker.', ({ queue }) => queue.depth)
   counter('workqueue_adds_total', 'Keys that began to wait for a worker.', (queue) => queue.adds)
   counter('workqueue_retries_total', 'Keys that come again after a failure.', (queue) => queue.retries)
+  counter(
+    'sdo_workqueue_spared_total',
+    'Reconciles that were left out, since they would have changed nothing.',
+    (queue) => queue.spared,
+  )
   gauge(
     'name',
     'workqueue_longest_running_processor_seconds',

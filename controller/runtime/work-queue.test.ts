@@ -74,6 +74,54 @@ describe('WorkQueue', () => {
     expect(queue.depth).toBe(0)
   })
 
+  it('leaves a key out each time it is said to be spared, and adds it when it is not, or when nobody knows', async () => {
+    for (const end of [() => Promise.resolve(false), () => Promise.reject(new Error('Nobody knows.'))]) {
+      const { clock, queue } = build()
+      const says = [() => Promise.resolve(true), () => Promise.resolve(true), end]
+      queue.addAfter('a', 5000, () => says.shift()?.() ?? Promise.resolve(false))
+      await clock.advance(14_999)
+      expect([queue.depth, queue.spared]).toEqual([0, 2])
+      await clock.advance(1)
+      expect(await poll(queue)).toBe('a')
+    }
+  })
+
+  it('adds a key that is spared when somebody else wants it, at once or at the time that they said', async () => {
+    const spared = () => Promise.resolve(true)
+    for (const wanted of [3000, 5000, 12_000, 20_000])
+      for (const isBefore of [true, false]) {
+        const { clock, queue } = build()
+        if (isBefore) queue.addAfter('a', wanted)
+        queue.addAfter('a', 5000, spared)
+        if (!isBefore) queue.addAfter('a', wanted)
+        await clock.advance(wanted - 1)
+        expect(queue.depth).toBe(0)
+        await clock.advance(1)
+        expect(await poll(queue)).toBe('a')
+        queue.done('a')
+        await clock.advance(60_000)
+        expect(queue.depth).toBe(0)
+      }
+    const { queue } = build()
+    queue.addAfter('a', 5000, spared)
+    queue.add('a')
+    expect(await poll(queue)).toBe('a')
+  })
+
+  it('hears who adds a key while it is still being asked whether it is spared', async () => {
+    const { clock, queue } = build()
+    let answer: (isSpared: boolean) => void = () => undefined
+    queue.addAfter('a', 5000, () => new Promise((resolve) => (answer = resolve)))
+    await clock.advance(5000)
+    queue.addAfter('a', 1000)
+    await clock.advance(0)
+    answer(true)
+    await clock.advance(999)
+    expect(queue.depth).toBe(0)
+    await clock.advance(1)
+    expect(await poll(queue)).toBe('a')
+  })
+
   it('waits longer after every failure in a row, up to the cap, for each key by itself', () => {
     const { queue } = build()
     expect([1, 2, 3, 4, 5].map(() => queue.addAfterFailure('a'))).toEqual([1000, 2000, 4000, 8000, 8000])
@@ -137,7 +185,12 @@ describe('WorkQueue', () => {
     const key = fc.constantFrom('a', 'b', 'c')
     const action = fc.oneof(
       { weight: 4, arbitrary: fc.record({ type: fc.constant('add' as const), key }) },
-      fc.record({ type: fc.constant('addAfter' as const), key, milliseconds: fc.nat(50) }),
+      fc.record({
+        type: fc.constant('addAfter' as const),
+        key,
+        milliseconds: fc.nat(50),
+        isSpared: fc.boolean(),
+      }),
       fc.record({ type: fc.constant('wait' as const), milliseconds: fc.nat(60) }),
     )
     const work = fc.array(fc.record({ milliseconds: fc.nat(40), fails: fc.boolean() }), { minLength: 1 })
@@ -171,6 +224,8 @@ describe('WorkQueue', () => {
           const workers = [worker(), worker()]
           for (const step of actions) {
             if (step.type === 'wait') await clock.advance(step.milliseconds)
+            else if (step.type === 'addAfter' && step.isSpared)
+              queue.addAfter(step.key, step.milliseconds + 1, () => Promise.resolve(clock.monotonic() < 300))
             else {
               lastAdded.set(step.key, order++)
               if (step.type === 'add') queue.add(step.key)

@@ -17,6 +17,19 @@ interface WorkQueueOptions {
 /** Enough for an owner to go on while one thing waits, and few enough that nobody fills the workers. */
 const workersPerOwner = 2
 
+/** A key that is added when its time has passed. */
+interface Wait {
+  due: number
+  cancel: AbortController
+  /** Asked then, whether its work can be left out. Absent: it cannot. */
+  isSpared?: IsSpared
+  /** When somebody else wants the work, whatever `isSpared` says. */
+  certainAt: number
+}
+
+/** Whether nothing has changed that the work of a key would have to see. Whoever rejects does not know. */
+export type IsSpared = () => Promise<boolean>
+
 const defaultBackoff: BackoffLimits = { baseMilliseconds: 500, capMilliseconds: 300_000 }
 
 /**
@@ -32,7 +45,7 @@ export class WorkQueue {
   private readonly processing = new Map<string, { owner: string; since: number }>()
   /** Time at which each key was first added while a worker had it. */
   private readonly addedMeanwhile = new Map<string, number>()
-  private readonly delayed = new Map<string, { due: number; cancel: AbortController }>()
+  private readonly delayed = new Map<string, Wait>()
   private readonly failures = new Map<string, number>()
   private readonly idleWorkers: ((key: string | undefined) => void)[] = []
   private readonly clock: Clock
@@ -43,6 +56,8 @@ export class WorkQueue {
   adds = 0
   /** Keys that come again after a failure, so far. */
   retries = 0
+  /** Keys whose work was left out, so far. */
+  spared = 0
   /** Hears how long a key waited when a worker takes it. */
   onTaken: ((seconds: number) => void) | undefined
 
@@ -95,20 +110,28 @@ export class WorkQueue {
     else this.offer(key, now)
   }
 
-  /** Adds the key when the time has passed. Of several waits the shortest counts, and a worker that takes the key ends them. */
-  addAfter(key: string, milliseconds: number): void {
+  /**
+   * Adds the key when the time has passed. Of several waits the shortest counts, and a worker that takes the key ends them. With `isSpared`
+   * the key waits as long again each time it says so, without a worker; whoever adds it without gets it when they said.
+   */
+  addAfter(key: string, milliseconds: number, isSpared?: IsSpared): void {
     if (this.closing.signal.aborted) return
     const due = this.clock.monotonic() + milliseconds
+    const certainAt = isSpared ? Infinity : due
     const waiting = this.delayed.get(key)
-    if (waiting && waiting.due <= due) return
+    if (waiting && waiting.due <= due) {
+      waiting.certainAt = Math.min(waiting.certainAt, certainAt)
+      return
+    }
     waiting?.cancel.abort()
-    const cancel = new AbortController()
-    this.delayed.set(key, { due, cancel })
-    void this.clock.sleep(milliseconds, cancel.signal).then(() => {
-      if (cancel.signal.aborted) return
-      this.delayed.delete(key)
-      this.add(key)
-    })
+    const wait: Wait = {
+      due,
+      cancel: new AbortController(),
+      isSpared,
+      certainAt: Math.min(waiting?.certainAt ?? Infinity, certainAt),
+    }
+    this.delayed.set(key, wait)
+    void this.clock.sleep(milliseconds, wait.cancel.signal).then(() => this.endWait(key, wait, milliseconds))
   }
 
   /** Adds the key after a pause that grows with every failure in a row. @returns the pause in milliseconds */
@@ -162,6 +185,18 @@ export class WorkQueue {
     this.line.clear()
     this.addedMeanwhile.clear()
     for (const worker of this.idleWorkers.splice(0)) worker(undefined)
+  }
+
+  private async endWait(key: string, wait: Wait, milliseconds: number): Promise<void> {
+    const { cancel, isSpared } = wait
+    const isLeftOut = !cancel.signal.aborted && isSpared && (await isSpared().catch(() => false))
+    if (cancel.signal.aborted) return
+    this.delayed.delete(key)
+    const untilCertain = wait.certainAt - this.clock.monotonic()
+    if (!isLeftOut || untilCertain <= 0) return this.add(key)
+    this.spared += 1
+    this.addAfter(key, milliseconds, isSpared)
+    if (untilCertain < Infinity) this.addAfter(key, untilCertain)
   }
 
   /** Gives the key to a worker that is free and may have it, else lets it wait for one. */

@@ -98,6 +98,7 @@ const isForDebugging = (name: string) =>
     'controller_runtime_max_concurrent_reconciles',
     'sdo_watch_failures_total',
     'sdo_watch_silence_seconds',
+    'sdo_workqueue_spared_total',
     'workqueue_adds_total',
     'workqueue_longest_running_processor_seconds',
     'workqueue_retries_total',

@@ -127,8 +127,8 @@ export type CertificateBench = Awaited<ReturnType<typeof buildCertificateBench>>
 export const noHttps = { certificates: [], validations: [], https: [], openPorts: [] as number[] }
 
 /** A bench whose link has HTTPS, and on which nothing may go wrong. */
-export async function buildHttps(): Promise<CertificateBench> {
-  const bench = await buildCertificateBench()
+export async function buildHttps(options: EnvironmentBenchOptions = {}): Promise<CertificateBench> {
+  const bench = await buildCertificateBench(options)
   bench.watch(() => expect(bench.faults()).toEqual([]))
   await bench.deployLive()
   await bench.link({ hostedZone: 'zone-1', subdomain: 'staging' })

@@ -50,11 +50,11 @@ export async function carryOut(work: CertificatesWork): Promise<Learned> {
 async function findStrays(work: CertificatesWork): Promise<Outcome> {
   const { pass, draft, memory } = work
   if (!draft.status.certificates || settlingSeconds(pass, work) > 0) return ready
-  if (pass.secondsSince(memory.surveyedEpoch) < surveySeconds) return ready
+  if (!pass.hasPassed(surveySeconds, memory.surveyedEpoch)) return ready
   if (certificatesOf(work).some(({ phase, certificateId }) => phase === 'Requesting' || !certificateId))
     return ready
   const listed = await pass.account.certificates.list(pass.environmentTags)
-  memory.surveyedEpoch = pass.now
+  memory.surveyedEpoch = pass.stamp
   for (const { id, domainNames } of listed)
     if (!certificatesOf(work).some(({ certificateId }) => certificateId === id)) {
       const { validations } = await pass.account.certificates.get(id)
@@ -64,7 +64,7 @@ async function findStrays(work: CertificatesWork): Promise<Outcome> {
         domainNames,
         token: '',
         phase: 'Removing',
-        sinceEpoch: pass.now,
+        sinceEpoch: pass.stamp,
         certificateId: id,
         validations: uniqueValidations(validations).map((one) => ({ ...one, phase: 'Present' })),
       })

@@ -28,17 +28,20 @@ export const moveTo = (
   { pass }: CertificatesWork,
   certificate: CertificateStatus,
   phase: CertificateStatus['phase'],
-) => Object.assign(certificate, { phase, sinceEpoch: pass.now })
+) => Object.assign(certificate, { phase, sinceEpoch: pass.stamp })
 
 /** Whether AWS was not asked about something lately; then it is noted that it is asked now. */
 export function isDue({ pass, memory }: CertificatesWork, id: string, seconds: number): boolean {
-  if (!pass.isExaminationDue && pass.secondsSince(memory.askedEpoch.get(id) ?? 0) < seconds) return false
-  memory.askedEpoch.set(id, pass.now)
+  if (!pass.isExaminationDue && !pass.hasPassed(seconds, memory.askedEpoch.get(id) ?? 0)) return false
+  memory.askedEpoch.set(id, pass.stamp)
   return true
 }
 
 /** Seconds: between looks while something is on its way, later, and while all is as it is to be. */
 export const lookSeconds = { young: 1, old: 15, usual: 60 }
+
+/** Seconds between looks at what is settled. */
+export const settledSeconds = ({ pass }: CertificatesWork): number => lookSeconds.usual * pass.patience
 
 /** A client token in the form that Certificate Manager takes: letters and digits, 32 at most. */
 export const newToken = (): string => randomUUID().replaceAll('-', '')

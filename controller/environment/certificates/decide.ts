@@ -60,7 +60,7 @@ function writeDown(work: CertificatesWork, wanted: WantedCertificate): void {
     ...wanted,
     token: newToken(),
     phase: 'Requesting',
-    sinceEpoch: pass.now,
+    sinceEpoch: pass.stamp,
     validations: [],
   })
 }
@@ -136,7 +136,7 @@ function isGivenUp(work: CertificatesWork, name: string): boolean {
     own.every(
       (one) =>
         !isUsable(one) &&
-        (one.refusals !== undefined || work.pass.secondsSince(one.sinceEpoch) > patienceSeconds),
+        (one.refusals !== undefined || work.pass.hasPassed(patienceSeconds, one.sinceEpoch)),
     )
   )
 }

@@ -6,7 +6,7 @@ import { ready, waiting, type Outcome } from '../../reconcile/outcome'
 import { listenerRule } from '../policy'
 import { closePorts } from '../workload/listener-rules'
 import { networkOf } from '../workload/places'
-import { type CertificatesWork, isDue, lookSeconds, outcomeOf } from './certificate-work'
+import { type CertificatesWork, isDue, lookSeconds, outcomeOf, settledSeconds } from './certificate-work'
 
 /** A load balancer that is there, and what is to be of its HTTPS. */
 interface Served extends LoadBalancerStatus {
@@ -29,7 +29,7 @@ export async function carryOutHttps(work: CertificatesWork): Promise<Outcome[]> 
 async function bring(work: CertificatesWork, entry: Served): Promise<Outcome> {
   const { https, loadBalancerId, port } = entry
   const isLooked = https.phase === 'Open'
-  if (isLooked && !isDue(work, loadBalancerId, lookSeconds.usual)) return ready
+  if (isLooked && !isDue(work, loadBalancerId, settledSeconds(work))) return ready
   try {
     if (https.phase === 'Closing') {
       await close(work, entry)
@@ -58,7 +58,7 @@ async function concludeOpening({ pass, draft, memory }: CertificatesWork, entry:
   if (url === undefined) return waiting('Working', 'Waiting for AWS to list HTTPS.', lookSeconds.young)
   const isNew = https.url === undefined
   Object.assign(https, { phase: 'Open', url })
-  memory.askedEpoch.set(loadBalancerId, pass.now)
+  memory.askedEpoch.set(loadBalancerId, pass.stamp)
   if (isNew) draft.event(balancerLines.httpsOpen, { port })
   return ready
 }

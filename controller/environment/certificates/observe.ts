@@ -13,6 +13,7 @@ import {
   moveTo,
   newToken,
   outcomeOf,
+  settledSeconds,
 } from './certificate-work'
 import { describeFailure, refuse } from './refusal'
 import { phaseFor, record, uniqueValidations } from './validations'
@@ -34,9 +35,8 @@ export async function observe(work: CertificatesWork): Promise<Learned> {
 
 async function look(work: CertificatesWork, certificate: CertificateStatus, id: string): Promise<Outcome> {
   const { pass, draft } = work
-  const age = pass.secondsSince(certificate.sinceEpoch)
   const isValidating = certificate.phase === 'Validating'
-  const seconds = !isValidating ? lookSeconds.usual : age < youngSeconds ? lookSeconds.young : lookSeconds.old
+  const seconds = isValidating ? secondsWhileValidating(work, certificate) : settledSeconds(work)
   const pending = isValidating ? waiting('Working', waitingMessage(certificate), seconds) : ready
   if (!isDue(work, id, isValidating && certificate.validations.length === 0 ? 0 : seconds * 0.9))
     return pending
@@ -62,11 +62,15 @@ async function look(work: CertificatesWork, certificate: CertificateStatus, id: 
   } catch (error) {
     if (!(error instanceof CloudError && error.kind === 'not-found')) throw error
     // One that was just asked for may not be known everywhere.
-    if (isValidating && age < pass.limits.visibilitySeconds) return pending
+    const isKnownByNow = pass.hasPassed(pass.limits.visibilitySeconds, certificate.sinceEpoch)
+    if (isValidating && !isKnownByNow) return pending
     startAnew(work, certificate)
     return ready
   }
 }
+
+const secondsWhileValidating = ({ pass }: CertificatesWork, { sinceEpoch }: CertificateStatus): number =>
+  pass.hasPassed(youngSeconds, sinceEpoch) ? lookSeconds.old : lookSeconds.young
 
 const waitingMessage = ({ wildcard, validations }: CertificateStatus): string =>
   validations.length === 0
@@ -91,6 +95,7 @@ async function lookForEdits(work: CertificatesWork, zone: LinkedZone): Promise<O
   if (validations.length === 0) return ready
   const isTaken = validations.some(({ phase }) => phase === 'Taken')
   const seconds = pass.isExaminationDue ? 0 : isTaken ? listingSeconds.taken : listingSeconds.usual
+  if (validations.every(({ seenEpoch = 0 }) => !pass.hasPassed(seconds, seenEpoch))) return ready
   try {
     const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now - seconds * 1000)
     if (listing)
@@ -98,7 +103,7 @@ async function lookForEdits(work: CertificatesWork, zone: LinkedZone): Promise<O
         if ((validation.seenEpoch ?? 0) >= listing.epoch) continue
         const phase = phaseFor(validation, listing.recordsAt(validation.name))
         if (phase === undefined) validation.phase = 'Creating'
-        else record(work, validation, phase)
+        else record(work, validation, { phase, seenEpoch: listing.epoch })
       }
     return ready
   } catch (error) {

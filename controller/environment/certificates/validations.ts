@@ -4,6 +4,7 @@ import type { CertificateStatus, ValidationStatus } from '../../../core/resource
 import { CloudError, type RecordChange, type ValidationRecord, type ZoneRecord } from '../../cloud/cloud'
 import { waiting, type Outcome } from '../../reconcile/outcome'
 import { refusalOf } from '../dns/refusal'
+import type { Listing } from '../../zone-records/zone-records'
 import type { LinkedZone } from '../linked/linked-zones'
 import { certificatesOf, lookSeconds, type CertificatesWork } from './certificate-work'
 
@@ -57,7 +58,7 @@ async function changeZone(work: CertificatesWork, zone: LinkedZone, changes: Cha
   }
   try {
     const listing = await zoneRecords.list(zone.address, pass.now, 'settle')
-    if (listing) for (const change of changes) settle(work, change, listing.recordsAt(change.validation.name))
+    if (listing) for (const change of changes) settle(work, change, listing)
     return waiting('Working', 'Reading the hosted zone.', lookSeconds.young / 2)
   } catch (error) {
     return refusalOf(error, zone, pass.limits)
@@ -99,22 +100,22 @@ export function phaseFor(
 }
 
 /** Brings a refused intent in line with what is at its name. */
-function settle(work: CertificatesWork, change: Change, found: ZoneRecord[]): void {
+function settle(work: CertificatesWork, change: Change, listing: Listing): void {
   const { validation } = change
-  const phase = phaseFor(validation, found)
+  const phase = phaseFor(validation, listing.recordsAt(validation.name))
   if (validation.phase === 'Removing') {
     // Ours is tried again.
     if (phase !== 'Present') forget(change)
-  } else if (phase !== undefined) record(work, validation, phase)
+  } else if (phase !== undefined) record(work, validation, { phase, seenEpoch: listing.epoch })
 }
 
 /** Takes over what is at the name of a record that is wanted. */
 export function record(
-  { pass, draft }: CertificatesWork,
+  { draft }: CertificatesWork,
   validation: ValidationStatus,
-  phase: ValidationStatus['phase'],
+  seen: Required<Pick<ValidationStatus, 'phase' | 'seenEpoch'>>,
 ) {
-  if (phase === 'Taken' && validation.phase !== 'Taken')
+  if (seen.phase === 'Taken' && validation.phase !== 'Taken')
     draft.event(certificateLines.validationTaken, validation)
-  Object.assign(validation, { phase, seenEpoch: pass.now })
+  Object.assign(validation, seen)
 }

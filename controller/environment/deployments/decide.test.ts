@@ -16,7 +16,7 @@ it('says what became of a deployment once, though its line was dropped and the r
       buildApplicationSpec('web'),
     ])
     const pass = {
-      now: 1,
+      stamp: 1,
       deployments: [deployment],
       goal: goalOf(spec, {}, [deployment]),
       environment: { spec },

@@ -30,7 +30,7 @@ export function decideDeployments(pass: Pass, draft: Draft, verdict: Verdict): D
 
 /** The status a deployment gets now, or undefined if it keeps the one it has. */
 function nextStatus(
-  { goal: { desired }, now }: Pass,
+  { goal: { desired }, stamp: now }: Pass,
   { status }: Draft,
   deployment: Deployment,
   { failure, isOldOut }: Verdict,
@@ -99,7 +99,7 @@ function announce(
   const say = <Filled extends unknown[]>(line: LineDeclaration<Filled>, ...parameters: Filled) => {
     if (told.codes.includes(line.code)) return
     told.codes.push(line.code)
-    appendEvent(draft.status, pass.now, { ...sayLine(line, ...parameters), ...(traceId && { traceId }) })
+    appendEvent(draft.status, pass.stamp, { ...sayLine(line, ...parameters), ...(traceId && { traceId }) })
   }
   const before = pass.deployments.find(
     ({ spec, status }) => status?.phase === 'Live' && spec.sequence < number,

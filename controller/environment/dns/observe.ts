@@ -58,10 +58,9 @@ async function lookForEdits(work: Work, zone: LinkedZone): Promise<void> {
   if (records.length === 0) return
   const isTaken = records.some(({ phase }) => phase === 'Taken')
   const seconds = pass.isExaminationDue ? 0 : isTaken ? listingSeconds.taken : listingSeconds.usual
-  const sinceEpoch = pass.now - seconds * 1000
   // What was just made needs no look.
-  if (records.every(({ seenEpoch = 0 }) => seenEpoch >= sinceEpoch)) return
-  const listing = await pass.dependencies.zoneRecords.list(zone.address, sinceEpoch)
+  if (records.every(({ seenEpoch = 0 }) => !pass.hasPassed(seconds, seenEpoch))) return
+  const listing = await pass.dependencies.zoneRecords.list(zone.address, pass.now - seconds * 1000)
   if (listing) for (const record of records) await mend(work, record, listing)
 }
 

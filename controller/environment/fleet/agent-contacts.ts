@@ -12,6 +12,13 @@ export class AgentContacts {
     if (agent) this.addresses.set(clientToken, { ...agent, instance: clientToken })
   }
 
+  /** Takes over which calls were not answered since the last pass. */
+  noteSilence(since: ReadonlyMap<string, number>): void {
+    for (const [clientToken, epoch] of since)
+      if (this.addresses.has(clientToken) && !this.silentSince.has(clientToken))
+        this.silentSince.set(clientToken, epoch)
+  }
+
   forget(clientToken: string): void {
     this.addresses.delete(clientToken)
     this.silentSince.delete(clientToken)

@@ -76,6 +76,7 @@ export class Fleet implements Concern {
    */
   async observe(work: Work, known: Pick<FleetFacts, 'refusedLaunches'>): Promise<Learned<FleetFacts>> {
     const { pass, draft } = work
+    this.contacts.noteSilence(pass.hints.heard.silentSince)
     if (!this.isLookDue(work)) return {}
     // An agent that falls silent may have lost its instance just now.
     const { instances } = this.contacts.silentSince.size > 0 ? pass.live : pass.account

@@ -25,15 +25,16 @@ export function followContact(
 }
 
 /** A status is written at most this often only to say that an agent was heard. */
-const lastSeenResolutionMs = 5 * 60 * 1000
+const lastSeenResolutionSeconds = 5 * 60
 
-function recordAnswer({ pass: { now }, draft }: Work, instance: InstanceStatus): void {
+function recordAnswer({ pass, draft }: Work, instance: InstanceStatus): void {
   const isFirst = instance.phase === 'Launching'
   if (isFirst) {
     instance.phase = 'Running'
     draft.event(instanceLines.up, { id: instance.instanceId })
   }
-  if (isFirst || now - instance.lastSeenEpoch > lastSeenResolutionMs) instance.lastSeenEpoch = now
+  if (isFirst || pass.hasPassed(lastSeenResolutionSeconds, instance.lastSeenEpoch))
+    instance.lastSeenEpoch = pass.stamp
 }
 
 /** A late instance of which a process serves is first. What was launched beside it is not needed any more. */

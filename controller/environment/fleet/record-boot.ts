@@ -11,7 +11,7 @@ export function recordBoot(
 ): void {
   const { launchedEpoch, boot } = instance
   if (boot || launchedEpoch === undefined || !report) return
-  const timeline = bootTimelineOf(report, launchedEpoch, pass.now)
+  const timeline = bootTimelineOf(report, launchedEpoch, pass.stamp)
   if (!timeline) return
   instance.boot = timeline
   const { instanceId: id } = instance

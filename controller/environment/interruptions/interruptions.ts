@@ -65,9 +65,9 @@ function describePlan({ pass: { now, limits }, draft }: Work, instance: Instance
 }
 
 /** The instance itself heard of its end, perhaps before the queue did. */
-function recordNotices({ now }: Pass, instance: InstanceStatus, spot: SpotNotices | undefined): void {
+function recordNotices({ stamp }: Pass, instance: InstanceStatus, spot: SpotNotices | undefined): void {
   if (instance.market !== 'spot' || spot?.takenBackEpoch === undefined) return
-  instance.interruptedEpoch ??= now
+  instance.interruptedEpoch ??= stamp
   instance.takenBackEpoch ??= spot.takenBackEpoch
 }
 

@@ -17,16 +17,17 @@ export class CapacityUnits {
 
   async read({ pass, draft: { status } }: Work): Promise<void> {
     for (const { loadBalancerId } of status.loadBalancers)
-      if (loadBalancerId) this.seenEpochs.set(loadBalancerId, pass.now)
+      if (loadBalancerId) this.seenEpochs.set(loadBalancerId, pass.stamp)
     const { metered } = status
     if (!metered) return
-    const untilEpoch = Math.floor((pass.now - settledMilliseconds) / hourMilliseconds) * hourMilliseconds
+    const untilEpoch = pass.moment.beginOfTurn(hourMilliseconds, -settledMilliseconds) - settledMilliseconds
     metered.capacityUnitHours ??= 0
     metered.capacityUnitsUntilEpoch ??= untilEpoch
     const fromEpoch = Math.max(metered.capacityUnitsUntilEpoch, this.idleUntilEpoch)
     // Only what is written down is known: a status that could not be written is read anew.
     for (const [id, epoch] of this.seenEpochs) if (epoch < fromEpoch) this.seenEpochs.delete(id)
-    if (this.seenEpochs.size === 0 || untilEpoch <= fromEpoch || pass.now < this.pausedUntilEpoch) return
+    if (this.seenEpochs.size === 0 || untilEpoch <= fromEpoch || !pass.hasPassed(0, this.pausedUntilEpoch))
+      return
     try {
       const loadBalancerIds = [...this.seenEpochs.keys()]
       const units = await pass.account.metrics.sumCapacityUnits({ loadBalancerIds, fromEpoch, untilEpoch })

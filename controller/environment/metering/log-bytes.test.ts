@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AgentStatus } from '../../../core/agent/protocol'
 import type { EnvironmentStatus } from '../../../core/resources/environment'
 import { buildInstance, buildProcess } from '../../../tests/builders/environment-parts'
-import { takeLogBytes, type SaidLogBytes } from './log-bytes'
+import { Moment } from '../rest/moment'
+import { hearLogBytes, takeLogBytes, type SaidLogBytes } from './log-bytes'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -20,8 +21,14 @@ function buildMeter() {
       const reports = Object.entries(said).map(
         ([instance, logBytes]) => [instance, { instance, processes: [], logBytes } as AgentStatus] as const,
       )
-      takeLogBytes(status, new Map(reports), memory, epoch)
+      takeLogBytes(status, new Map(reports), memory, new Moment(epoch))
       return status.metered?.logBytes
+    },
+    hear(said: Record<string, number>) {
+      const answers = Object.entries(said).map(
+        ([instance, logBytes]) => [instance, { instance, processes: [], logBytes } as AgentStatus] as const,
+      )
+      hearLogBytes(memory, new Map(answers))
     },
     forget: () => (memory = new Map()),
   }
@@ -59,6 +66,14 @@ describe('what CloudWatch Logs took in', () => {
     status.instances = []
     expect(say(2 * minute, {})).toBe(35 + 45)
     expect(say(3 * minute, {})).toBe(35 + 45)
+  })
+
+  it('takes over what an instance said between looks, before it was gone', () => {
+    const { say, hear, status } = buildMeter()
+    say(0, { a: 10, b: 5 })
+    hear({ a: 70, unknown: 1000 })
+    status.instances = status.instances.filter(({ clientToken }) => clientToken !== 'a')
+    expect(say(minute, { b: 5 })).toBe(15 + 60)
   })
 
   it('counts a counter that began anew from its beginning', () => {

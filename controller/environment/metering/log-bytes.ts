@@ -1,6 +1,7 @@
 import type { AgentStatus } from '../../../core/agent/protocol'
 import type { EnvironmentStatus } from '../../../core/resources/environment'
 import { hourMilliseconds } from '../../../core/time/durations'
+import type { Moment } from '../rest/moment'
 
 /** What agents said last, by client token, and how much of that was taken over. */
 export type SaidLogBytes = Map<string, { said: number; taken: number }>
@@ -15,16 +16,16 @@ export function takeLogBytes(
   status: Pick<EnvironmentStatus, 'instances' | 'metered' | 'processes'>,
   reports: ReadonlyMap<string, AgentStatus>,
   memory: SaidLogBytes,
-  now: number,
+  moment: Moment,
 ): void {
-  const isDue = status.metered === undefined || now - status.metered.epoch >= hourMilliseconds
+  const isDue = () => status.metered === undefined || moment.isPast(status.metered.epoch + hourMilliseconds)
   let added = 0
   const present = new Set(status.instances.map(({ clientToken }) => clientToken))
   for (const instance of status.instances) {
     const { clientToken, phase, logBytes: taken = 0 } = instance
     const said = reports.get(clientToken)?.logBytes ?? memory.get(clientToken)?.said
     if (said === undefined) continue
-    const isTaken = said !== taken && (isDue || phase !== 'Running')
+    const isTaken = said !== taken && (phase !== 'Running' || isDue())
     if (isTaken) {
       added += said < taken ? said : said - taken
       instance.logBytes = said
@@ -40,9 +41,17 @@ export function takeLogBytes(
   const { logBytes = 0 } = status.metered ?? {}
   const isNews = added > 0 || lacksLogs !== Boolean(status.metered?.lacksLogs)
   if (status.metered !== undefined && !isNews) return
-  status.metered = { ...status.metered, epoch: now, logBytes: logBytes + added }
+  status.metered = { ...status.metered, epoch: moment.stamp, logBytes: logBytes + added }
   if (lacksLogs) status.metered.lacksLogs = true
   else delete status.metered.lacksLogs
+}
+
+/** Brings up to date what instances said last of which something is known already. */
+export function hearLogBytes(memory: SaidLogBytes, answers: ReadonlyMap<string, AgentStatus>): void {
+  for (const [clientToken, { logBytes }] of answers) {
+    const known = memory.get(clientToken)
+    if (known && logBytes !== undefined) memory.set(clientToken, { ...known, said: logBytes })
+  }
 }
 
 /** Whether an agent that answers cannot tell what its processes print; undefined while none answers. */

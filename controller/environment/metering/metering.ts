@@ -3,7 +3,7 @@ import { CloudError } from '../../cloud/cloud'
 import type { Concern, Learned, Work } from '../concern'
 import type { ProcessesFacts } from '../facts'
 import { CapacityUnits } from './capacity-units'
-import { takeLogBytes, type SaidLogBytes } from './log-bytes'
+import { hearLogBytes, takeLogBytes, type SaidLogBytes } from './log-bytes'
 import { takeSpotPrices } from './spot-prices'
 
 /** What AWS bills by the market and by use, and not by what was chosen. */
@@ -16,7 +16,8 @@ export class Metering implements Concern {
   private readonly capacityUnits = new CapacityUnits()
 
   async observe(work: Work, { reports }: ProcessesFacts): Promise<Learned> {
-    takeLogBytes(work.draft.status, reports, this.said, work.pass.now)
+    hearLogBytes(this.said, work.pass.hints.heard.answers)
+    takeLogBytes(work.draft.status, reports, this.said, work.pass.moment)
     await this.lookAtPrices(work)
     await this.capacityUnits.read(work)
     say(work)
@@ -26,11 +27,11 @@ export class Metering implements Concern {
   private async lookAtPrices({ pass, draft }: Work): Promise<void> {
     const { instances } = draft.status
     const hasSpot = instances.some(({ market, instanceId }) => market === 'spot' && instanceId !== undefined)
-    if (!hasSpot || pass.secondsSince(this.pricedEpoch) < pass.limits.consolidationSeconds) return
+    if (!hasSpot || !pass.hasPassed(pass.limits.consolidationSeconds, this.pricedEpoch)) return
     try {
       const offerings = await pass.account.offerings.list()
       takeSpotPrices(instances, offerings, { now: pass.now, lookedEpoch: this.pricedEpoch })
-      this.pricedEpoch = pass.now
+      this.pricedEpoch = pass.stamp
     } catch (error) {
       // What was known last counts; whoever launches says that AWS refuses.
       if (!(error instanceof CloudError)) throw error

@@ -15,7 +15,7 @@ const message = 'Removing the former network.'
 
 /** Once nothing stands in it any more. Two looks that are some time apart must both find nothing: what was made last may not be listed yet. */
 export async function removeFormer({ pass, draft }: Work): Promise<Outcome> {
-  const { limits, now } = pass
+  const { limits } = pass
   const { former } = draft.status
   if (!former) return ready
   if (!isEmpty(draft.status, former)) return waiting('Working', message, limits.pollSeconds)
@@ -24,7 +24,7 @@ export async function removeFormer({ pass, draft }: Work): Promise<Outcome> {
   if (isAnyFound || former.absentEpoch === undefined) {
     const inUse = await removeKinds(pass.live, networkKinds, found, { network: former })
     if (inUse === undefined) {
-      former.absentEpoch = now
+      former.absentEpoch = pass.stamp
       delete former.inUse
       return waiting('Working', message, limits.pollSeconds)
     }

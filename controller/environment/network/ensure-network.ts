@@ -55,7 +55,7 @@ export async function ensureNetwork(
   memory: NetworkMemory,
   known: Known,
 ): Promise<Found> {
-  const { now, limits } = pass
+  const { limits } = pass
   const network = draft.status[known.which]
   if (!network) return { is: 'as it was' }
   const isMissed = () => memory.absence.isAnyMissed(networkIds(network))
@@ -65,7 +65,7 @@ export async function ensureNetwork(
   let listed = isLookDue && isAnythingRecorded(network) ? await listParts(pass) : undefined
   const isAnyLost = listed && (await forgetLostParts(pass, draft, network, memory.absence, listed))
   if (isAnyLost) {
-    memory.trustAbsenceFromEpoch = now
+    memory.trustAbsenceFromEpoch = pass.stamp
     listed = undefined
   }
   if (isMissed())
@@ -83,7 +83,7 @@ export async function ensureNetwork(
   try {
     await ensureParts(pass, draft, network, { isReady: known.isReady, listed })
   } catch (error) {
-    memory.trustAbsenceFromEpoch = now + limits.visibilitySeconds * 1000
+    memory.trustAbsenceFromEpoch = pass.stamp + limits.visibilitySeconds * 1000
     throw error
   } finally {
     memory.absence.recordMade(
@@ -92,7 +92,7 @@ export async function ensureNetwork(
     )
   }
   if (memory.absence.isAnyUnconfirmed(networkIds(network))) await confirmListed(pass, memory.absence)
-  memory.surveyedEpoch = now
+  memory.surveyedEpoch = pass.stamp
   const isNew = memory.isMaking
   memory.isMaking = false
   return { is: 'whole', isNew }

@@ -12,6 +12,8 @@ import type { EnvironmentDependencies } from '../dependencies'
 import { Draft } from '../draft'
 import { initialStatus } from '../initial-status'
 import { Pass } from '../pass'
+import { Grounds } from '../rest/grounds'
+import { nothingHeard } from '../rest/rest'
 import { defaultLimits } from '../policy'
 import { freeVpcRange } from './free-vpc-range'
 import { settleRange } from './settle-range'
@@ -59,13 +61,17 @@ function build(vpcRanges: string[] = []) {
     const account = await store.apply('AwsAccount', { name: awsAccount, labels: {}, spec: accountSpec })
     const one = new Pass(
       dependencies,
-      environment,
-      [],
-      { awsAccount: account, zones: new Map(), networks: new Map() },
+      {
+        environment,
+        deployments: [],
+        linked: { awsAccount: account, zones: new Map(), networks: new Map() },
+      },
       {
         surveyedEpoch: 0,
         isNetworkInDoubt: false,
+        heard: nothingHeard,
       },
+      new Grounds(clock.now()),
     )
     const draft = new Draft(environment.status ?? initialStatus(environment), one)
     const outcome = await settleRange(one, draft)

@@ -28,7 +28,7 @@ export class Output implements Concern {
   async carryOut(work: Work): Promise<Learned> {
     const { pass, draft } = work
     const missing = (draft.status.logGroups ?? []).filter(({ isMade }) => !isMade)
-    if (missing.length === 0 || pass.now < this.pausedUntilEpoch) return {}
+    if (missing.length === 0 || !pass.hasPassed(0, this.pausedUntilEpoch)) return {}
     const refusals = await Promise.all(missing.slice(0, mostAtOnce).map((group) => make(work, group)))
     const [refusal] = refusals.filter((error) => error !== undefined)
     if (refusal === undefined) this.noteReady(work)
@@ -44,7 +44,7 @@ export class Output implements Concern {
     const { pass, draft } = work
     const present = keptGroups(work)
     draft.status.logGroups = present
-    if (pass.now < this.pausedUntilEpoch) return {}
+    if (!pass.hasPassed(0, this.pausedUntilEpoch)) return {}
     try {
       for (const group of newGroups(pass, present))
         present.push({ ...group, isMade: await pass.account.logs.hasGroup(group.name) })
@@ -77,7 +77,7 @@ export class Output implements Concern {
   private isSurveyDue(pass: Pass): boolean {
     return (
       pass.isExaminationDue ||
-      pass.secondsSince(this.surveyedEpoch) >= pass.limits.logGroupSurveySeconds * pass.patience
+      pass.hasPassed(pass.limits.logGroupSurveySeconds * pass.patience, this.surveyedEpoch)
     )
   }
 
@@ -87,7 +87,7 @@ export class Output implements Concern {
       group.isMade = false
       draft.event(outputLines.groupGone, { group: group.name })
     }
-    this.surveyedEpoch = pass.now
+    this.surveyedEpoch = pass.stamp
   }
 
   private noteReady({ draft }: Work): void {

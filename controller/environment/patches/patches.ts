@@ -56,11 +56,10 @@ export class Patches implements Concern {
   async observe({ pass, draft }: Work, { reports }: ProcessesFacts): Promise<Learned> {
     for (const instance of draft.status.instances)
       this.noteAgent({ pass, draft }, instance, reports.get(instance.clientToken)?.release)
-    const isDue =
-      pass.isExaminationDue || pass.secondsSince(this.lookedEpoch) >= pass.limits.imageSurveySeconds
+    const isDue = pass.isExaminationDue || pass.hasPassed(pass.limits.imageSurveySeconds, this.lookedEpoch)
     if (!isDue || draft.status.instances.every(({ phase }) => phase !== 'Running')) return {}
     this.currentImage = await pass.account.instances.currentImage()
-    this.lookedEpoch = pass.now
+    this.lookedEpoch = pass.stamp
     return {}
   }
 

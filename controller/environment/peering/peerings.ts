@@ -104,7 +104,7 @@ export class Peerings implements Concern {
 const isDue = ({ pass }: Work, { phase, seenEpoch = 0 }: PeeringStatus): boolean =>
   phase !== 'Connected' ||
   pass.isExaminationDue ||
-  pass.secondsSince(seenEpoch) >= pass.limits.networkSurveySeconds
+  pass.hasPassed(pass.limits.networkSurveySeconds, seenEpoch)
 
 const noOverlap = { present: undefined, next: undefined, isKnown: true }
 

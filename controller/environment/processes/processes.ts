@@ -58,12 +58,12 @@ export class Processes implements Concern {
       const report = known.reports.get(process.clientToken)?.processes.find((one) => one.id === process.id)
       if (!report) continue
       recordDigest(work, process, report)
-      recordStopPolls(process, report, pass.now)
+      recordStopPolls(process, report, pass.moment)
       if (report.state === 'stopping') continue
       used.push({ applicationId: process.applicationId, cpuUsed: report.cpuUsed })
       if (isFirstMemoryKill(status.processes, process, report)) tellOfMemoryKill(work, process)
-      recordCrashes(process, report, { now: pass.now, ...pass.limits.crashLoop })
-      const change = observeProcess(process, report, pass.now)
+      recordCrashes(process, report, pass.moment, pass.limits.crashLoop)
+      const change = observeProcess(process, report, pass.moment)
       if (change === 'became-healthy') recovered.push(process)
       if (change === 'fell-ill')
         draft.eventOf(process, processLines.unhealthy, {
@@ -158,7 +158,7 @@ function tellOfMemoryKill({ pass, draft }: Work, process: ProcessStatus): void {
 
 /** Logs crash loops, in one line per release. */
 function tellOfCrashLoops({ pass, draft }: Work): void {
-  for (const process of newCrashLoops(draft.status.processes, pass.now)) {
+  for (const process of newCrashLoops(draft.status.processes, pass.stamp)) {
     const often = `${process.crashEpochs?.length} times within ${pass.limits.crashLoop.seconds / 60} minutes`
     const line = process.memoryKills === undefined ? processLines.crashLoop : processLines.memoryLoop
     draft.eventOf(process, line, { name: describe(pass, process), often, why: process.message ?? '' })

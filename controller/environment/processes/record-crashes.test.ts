@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildProcess } from '../../../tests/builders/environment-parts'
+import { Moment } from '../rest/moment'
 import { newCrashLoops, recordCrashes } from './record-crashes'
 
 const limit = { crashes: 3, seconds: 600 }
@@ -7,7 +8,7 @@ const limit = { crashes: 3, seconds: 600 }
 /** What `process` is known by after each count of restarts at each second. */
 function watch(looks: [second: number, restarts: number][], process = buildProcess('a')) {
   return looks.map(([second, restarts]) => {
-    recordCrashes(process, { restarts }, { now: second * 1000, ...limit })
+    recordCrashes(process, { restarts }, new Moment(second * 1000), limit)
     process.restarts = restarts
     return process.crashLoopEpoch
   })
@@ -24,7 +25,7 @@ it('is a loop at the third crash within ten minutes, and until it stayed up for 
 it('is a loop also where it goes on while programs in it are killed for memory', () => {
   const process = buildProcess('a')
   const loops = [1, 2, 3].map((memoryKills) => {
-    recordCrashes(process, { restarts: 0, memoryKills }, { now: memoryKills * 9000, ...limit })
+    recordCrashes(process, { restarts: 0, memoryKills }, new Moment(memoryKills * 9000), limit)
     process.memoryKills = memoryKills
     return process.crashLoopEpoch
   })

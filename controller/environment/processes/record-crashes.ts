@@ -1,8 +1,8 @@
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
+import type { Moment } from '../rest/moment'
 
 interface CrashLoop {
-  now: number
   /** How many crashes within that time are a loop. */
   crashes: number
   seconds: number
@@ -15,17 +15,18 @@ interface CrashLoop {
 export function recordCrashes(
   process: ProcessStatus,
   { restarts, memoryKills = 0 }: Pick<AgentProcess, 'restarts' | 'memoryKills'>,
-  { now, crashes, seconds }: CrashLoop,
+  moment: Moment,
+  { crashes, seconds }: CrashLoop,
 ): void {
   if (process.healthyEpoch === undefined) return
-  const isRecent = (epoch: number) => now - epoch < seconds * 1000
+  const isRecent = (epoch: number) => !moment.isPast(epoch + seconds * 1000)
   const more = (count: number, before = 0) => Math.max(0, count - before)
   const happened = more(restarts, process.restarts) + more(memoryKills, process.memoryKills)
   const fresh = Math.min(happened, crashes)
-  const recent = [...(process.crashEpochs ?? []).filter(isRecent), ...Array<number>(fresh).fill(now)]
+  const recent = [...(process.crashEpochs ?? []).filter(isRecent), ...Array<number>(fresh).fill(moment.stamp)]
   if (recent.length > 0) process.crashEpochs = recent.slice(-crashes)
   else delete process.crashEpochs
-  if (recent.length >= crashes) process.crashLoopEpoch ??= now
+  if (recent.length >= crashes) process.crashLoopEpoch ??= moment.stamp
   else if (recent.length === 0) delete process.crashLoopEpoch
 }
 

@@ -28,8 +28,8 @@ export class Consolidation {
     }
     // What was proven holds for what was at rest then.
     if (!isSettled(work, selections)) delete draft.status.proof
-    else if (pass.secondsSince(this.consolidatedEpoch) >= pauseOf(work)) {
-      this.consolidatedEpoch = pass.now
+    else if (pass.hasPassed(pauseOf(work), this.consolidatedEpoch)) {
+      this.consolidatedEpoch = pass.stamp
       const review = await unlessRefused(work, () => askForReview(work, selections))
       draft.status.proof = review?.proof
       if (!review) return

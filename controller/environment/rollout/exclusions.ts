@@ -55,23 +55,24 @@ export function launchable(offerings: Offering[], status: Troubled, now: number)
 
 /** Keeps in the status what was refused or interrupted in this pass, says so when it begins, and forgets what was long ago. */
 export function keepTroubles({ pass, draft }: Work, known: FleetFacts & InterruptionsFacts): void {
-  const { now, limits } = pass
-  for (const pool of known.interruptedPools) blame(draft.status, pool, 'interruption', now)
-  for (const pool of known.riskyPools) blame(draft.status, pool, 'rebalance', now)
+  const { stamp, limits } = pass
+  for (const pool of known.interruptedPools) blame(draft.status, pool, 'interruption', pass.now)
+  for (const pool of known.riskyPools) blame(draft.status, pool, 'rebalance', pass.now)
   for (const { pool, ...refused } of known.refusedLaunches) {
     const { reason, isOfType, isOfAccount } = refused
     const isLike = ({ refusal }: Exclusion) => refusal.reason === reason && refusal.isOfType === isOfType
     // That others are looked for is not so where it is the account that ends them all.
-    if (!isOfAccount && !exclusionsOf(draft.status, now).some(isLike))
+    if (!isOfAccount && !exclusionsOf(draft.status, pass.now).some(isLike))
       draft.event(instanceLines.unavailable, { pool: describePool(pool), why: refused.message })
     const seconds = isOfType ? limits.typeExclusionSeconds : limits.offeringExclusionSeconds
     // What an account may not have is not the fault of the pool.
     const isFaultOfPool = reason === 'InsufficientCapacity' && !isOfType && !isOfAccount
-    const refusal = { ...refused, untilEpoch: now + seconds * 1000 }
-    blame(draft.status, pool, isFaultOfPool ? 'refusal' : undefined, now, refusal)
+    const refusal = { ...refused, untilEpoch: stamp + seconds * 1000 }
+    blame(draft.status, pool, isFaultOfPool ? 'refusal' : undefined, pass.now, refusal)
   }
   const { troubledPools } = draft.status
   if (!troubledPools) return
+  const { now } = pass
   const present = troubledPools.filter(
     (trouble) => penaltyAt(trouble, now) > 0 || (trouble.refusal?.untilEpoch ?? 0) > now,
   )

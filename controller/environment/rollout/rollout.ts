@@ -163,6 +163,7 @@ async function placeUnlessRefused(
 }
 
 function depart(pass: Pass, { status }: Draft, selections: Selections): void {
+  if (selections.surplus.length === 0) return
   for (const { process, to } of decideDepartures(selections, status.instances, pass.now, pass.limits)) {
     const wasNeverAsked = process.phase === 'Pending'
     if (wasNeverAsked) status.processes.splice(status.processes.indexOf(process), 1)

@@ -3,7 +3,7 @@ import { childOf } from '../../../core/tracing/trace-context'
 import { CloudError } from '../../cloud/cloud'
 import type { EnvironmentDependencies } from '../dependencies'
 import { traceUnderWay } from './deployment-trace'
-import { observePort, type PortCall } from './observe-port'
+import { observePort, type PortCall } from '../observe-port'
 
 /** A pass over hundreds of instances has as many calls; the first ones tell the story. */
 const mostCalls = 200

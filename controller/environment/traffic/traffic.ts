@@ -73,11 +73,12 @@ export class Traffic implements Concern {
     for (const process of status.processes) recordTraffic(process, status, known)
     this.waits.keep(new Set(status.processes.map(({ id }) => id)))
     const waiting = status.processes.filter((process) => isSeenWaiting(process, status, known))
-    this.waits.record(
-      waiting.map(({ id }) => id),
-      pass.now,
-      pass.limits.resyncSeconds,
-    )
+    if (waiting.length > 0)
+      this.waits.record(
+        waiting.map(({ id }) => id),
+        pass.now,
+        pass.limits.resyncSeconds,
+      )
     const refused = status.processes.flatMap((process) => {
       const refusal = refusalOf(process, status, known)
       return refusal ? [{ process, ...refusal }] : []
@@ -126,9 +127,9 @@ export class Traffic implements Concern {
       wanted.every(({ instanceId, port }) =>
         seen.targets.some((target) => isSameTarget(instanceId, port)(target) && target.state === 'healthy'),
       )
-    if (seen && isQuiet && pass.secondsSince(seen.epoch) < pass.limits.quietTargetSeconds) return seen.targets
+    if (seen && isQuiet && !pass.hasPassed(pass.limits.quietTargetSeconds, seen.epoch)) return seen.targets
     const targets = await pass.account.loadBalancers.listTargets(targetGroupId)
-    this.seen.set(targetGroupId, { targets, epoch: pass.now })
+    this.seen.set(targetGroupId, { targets, epoch: pass.stamp })
     return targets
   }
 
@@ -140,7 +141,6 @@ export class Traffic implements Concern {
     present: TargetHealth[],
   ): Promise<void> {
     const { pass } = work
-    const api = pass.account.loadBalancers
     const isIn = (targets: Target[], { instanceId, port }: Target) =>
       targets.some(isSameTarget(instanceId, port))
     const staying = present.filter(({ state }) => state !== 'draining')
@@ -149,9 +149,11 @@ export class Traffic implements Concern {
       .filter((target) => !isIn(wanted, target))
       .map(({ instanceId, port }) => ({ instanceId, port }))
     await allDone([
-      missing.length > 0 ? api.registerTargets(targetGroupId, missing) : Promise.resolve(),
+      missing.length > 0
+        ? pass.account.loadBalancers.registerTargets(targetGroupId, missing)
+        : Promise.resolve(),
       superfluous.length > 0 && settlingSeconds(pass, fleet) === 0
-        ? api.deregisterTargets(targetGroupId, superfluous)
+        ? pass.account.loadBalancers.deregisterTargets(targetGroupId, superfluous)
         : Promise.resolve(),
     ])
   }

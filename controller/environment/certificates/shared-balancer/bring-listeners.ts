@@ -1,7 +1,7 @@
 import { balancerLines } from '../../../../core/environment-log/network-lines'
 import { CloudError } from '../../../cloud/cloud'
 import { ready, waiting, type Outcome } from '../../../reconcile/outcome'
-import { isDue, lookSeconds, outcomeOf, type CertificatesWork } from '../certificate-work'
+import { isDue, lookSeconds, outcomeOf, settledSeconds, type CertificatesWork } from '../certificate-work'
 import { conclude } from './record-listeners'
 import type { Named } from './known-names'
 import { syncListeners } from './sync-listeners'
@@ -32,7 +32,7 @@ async function bring(work: CertificatesWork, entries: SharedEntry[], named: Name
   const wanted = JSON.stringify([slots, httpDefault(entries), entries.map(({ url }) => url !== undefined)])
   const before = memory.shared.get(id)
   const isSame = before?.wanted === wanted
-  const seconds = before?.isSettled ? lookSeconds.usual : lookSeconds.young
+  const seconds = before?.isSettled ? settledSeconds(work) : lookSeconds.young
   if (isSame && !isDue(work, id, seconds)) return before.isSettled ? ready : waitingForNames
   try {
     const isChanged = await syncListeners(work, entries, slots)

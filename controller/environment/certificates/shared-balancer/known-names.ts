@@ -21,8 +21,8 @@ export function sharedNames(work: CertificatesWork, links: HostedZoneLink[]): Na
   const add = (name: string, { applicationId, port }: ExposedPort) => {
     if (isBehind({ applicationId, port })) named.set(name, { applicationId, port })
   }
-  const isRemembered = ({ unneededEpoch = pass.now }) =>
-    pass.secondsSince(unneededEpoch) < pass.limits.formerNamesSeconds
+  const isRemembered = ({ unneededEpoch }: { unneededEpoch?: number }) =>
+    unneededEpoch === undefined || !pass.hasPassed(pass.limits.formerNamesSeconds, unneededEpoch)
   for (const entry of shared)
     for (const host of entry.hosts ?? []) if (isRemembered(host)) add(host.name, entry)
   for (const record of dns?.records ?? []) if (record.phase !== 'Taken') add(record.name, record)
@@ -52,5 +52,5 @@ export function noteUnneeded(work: CertificatesWork, links: HostedZoneLink[]): v
   for (const { hosts = [] } of loadBalancers)
     for (const host of hosts)
       if (needed.has(host.name)) delete host.unneededEpoch
-      else host.unneededEpoch ??= pass.now
+      else host.unneededEpoch ??= pass.stamp
 }
