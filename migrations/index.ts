@@ -67,6 +67,7 @@ import { up as usageSpans } from './20261127T060000-usage-spans'
 import { up as linesOfProcesses } from './20261127T091000-lines-of-processes'
 import { up as sizesOfUsage } from './20261127T093000-sizes-of-usage'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
+import { up as scaling } from './20261127T124500-scaling'
 import { up as usageWarnings } from './20261127T140000-usage-warnings'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -140,5 +141,6 @@ export const migrations = [
   { name: '20261127T060000-usage-spans', up: usageSpans },
   { name: '20261127T091000-lines-of-processes', up: linesOfProcesses },
   { name: '20261127T093000-sizes-of-usage', up: sizesOfUsage },
+  { name: '20261127T124500-scaling', up: scaling },
   { name: '20261127T140000-usage-warnings', up: usageWarnings },
 ]

@@ -210,7 +210,7 @@ describe('the search', () => {
     ['ssl certificate', '/docs/external-resources#https'],
     ['cron', '/docs/upcoming-features#jobs'],
     ['scheduled job', '/docs/upcoming-features#jobs'],
-    ['autoscaling', '/docs/upcoming-features#auto-scaling'],
+    ['autoscaling', '/docs/applications#auto-scaling'],
     ['how to scale', '/docs/environments#process-overrides'],
     ['number of replicas', '/docs/environments#process-overrides'],
     ['SSO', '/docs/upcoming-features#single-sign-on'],

@@ -84,7 +84,8 @@ export const fieldsRule = ({ fields = singleFields, isPart = false, ruleOf = fie
   )
 
 const isNone = ({ presence }: SingleField, sent: unknown): boolean =>
-  presence === 'optional' && (sent === null || (typeof sent === 'string' && sent.trim() === ''))
+  presence === 'optional' &&
+  (sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === ''))
 
 /** A number as it was typed or sent. */
 export const numberRule = (wanted: NumberRule): Rule<string | number, number> =>

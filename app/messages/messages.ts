@@ -53,6 +53,11 @@ export const messages = declareMessages('core', {
     `Applications of type ${type} are not supported: environments run Docker images, which is the type GENERAL.`,
   processTypeFixed: (type: string) =>
     `An application keeps its type, which is ${type} here. Create another one for another type.`,
+  processScalesBelow: {
+    docs: '/docs/applications#auto-scaling',
+    text: (count: number) =>
+      `Scale up to must be at least the number of processes, which is ${count}. Raise it, or leave it empty to keep that number.`,
+  },
   processCreateFailed: 'We were unable to create the process.  Please retry again later.',
   processEditFailed: 'We were unable to apply the configuration changes.  Please retry again later.',
   processValuesFailed: 'Unable to set values.  Please try again later.',

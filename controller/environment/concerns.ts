@@ -15,6 +15,7 @@ import { Patches } from './patches/patches'
 import { Peerings } from './peering/peerings'
 import { Processes } from './processes/processes'
 import { Rollout } from './rollout/rollout'
+import { Scaling } from './scaling/scaling'
 import { Traffic } from './traffic/traffic'
 
 /** Everything there is to take care of in one environment. */
@@ -24,6 +25,7 @@ export const createConcerns = () => ({
   fleet: new Fleet(),
   output: new Output(),
   processes: new Processes(),
+  scaling: new Scaling(),
   loadBalancers: new LoadBalancers(),
   dns: new Dns(),
   certificates: new Certificates(),
@@ -66,6 +68,7 @@ export async function runConcerns(course: Course, concerns: Concerns): Promise<F
   const fleet = await course.look(concerns.fleet, network)
   await course.look(concerns.output, {})
   const processes = await course.look(concerns.processes, fleet)
+  await course.look(concerns.scaling, fleet)
   const loadBalancers = await course.look(concerns.loadBalancers, { ...network, ...fleet })
   await course.look(concerns.dns, {})
   await course.look(concerns.certificates, fleet)
@@ -84,6 +87,7 @@ export async function runConcerns(course: Course, concerns: Concerns): Promise<F
     ...service,
     ...interruptions,
   })
+  await course.decide(concerns.scaling, fleet)
   await course.decide(concerns.fleet, { ...agents, ...rollout })
   await course.decide(concerns.output, processes)
   await course.decide(concerns.loadBalancers, { ...fleet, ...service })

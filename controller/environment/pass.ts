@@ -79,7 +79,7 @@ export class Pass {
       this.isExaminationDue ||
       isToGo(metadata) ||
       this.isTurn(dependencies.limits.surveySeconds * this.patience, hints.surveyedEpoch)
-    this.goal = goalOf(spec, status?.servingDeployment, deployments, status?.balancing?.renewed)
+    this.goal = goalOf(spec, status ?? {}, deployments)
     this.createdEpoch = Date.parse(metadata.creationTimestamp)
     this.isRestored = (status?.conditions ?? []).some(
       (condition) =>

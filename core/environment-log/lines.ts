@@ -4,12 +4,14 @@ import { instanceLines } from './instance-lines'
 import { certificateLines, nameLines } from './name-lines'
 import { balancerLines, moveLines, networkLines, peeringLines } from './network-lines'
 import { outputLines, processLines } from './process-lines'
+import { scalingLines } from './scaling-lines'
 
 /** Every line that an environment's log can have. */
 export const environmentLines: readonly LineDeclaration[] = [
   deploymentLines,
   processLines,
   outputLines,
+  scalingLines,
   instanceLines,
   networkLines,
   balancerLines,

@@ -110,6 +110,22 @@ const logGroupStatusSchema = z.object({
   isMade: z.boolean().describe('Whether it is there.'),
 })
 
+const scalingStatusSchema = z.object({
+  applicationId: z.string().describe('Id of the application in the portal.'),
+  number: z.int().describe('How many of its processes are wanted, until its use changes.'),
+  sinceEpoch: z.int().describe('Since when it is this number.'),
+  usedPercentage: z
+    .int()
+    .optional()
+    .describe('How much of their CPU they used when it was decided. Absent: its bounds decided.'),
+  scaledOutEpoch: z.int().optional().describe('When processes were added last.'),
+  scaledInEpoch: z.int().optional().describe('When processes were removed last.'),
+  isBlind: z
+    .literal(true)
+    .optional()
+    .describe('Nobody knows what they use at the moment, so that the number stays.'),
+})
+
 const meteredStatusSchema = z.object({
   epoch: z
     .int()
@@ -191,6 +207,10 @@ export const environmentStatusSchema = z.object({
     )
     .optional()
     .describe('What processes were measured to use of their CPU: plans charge for surplus CPU by it.'),
+  scaling: z
+    .array(scalingStatusSchema)
+    .optional()
+    .describe('Applications whose number of processes follows their use of CPU.'),
   metered: meteredStatusSchema
     .optional()
     .describe('What AWS charges by use, as counters that only rise. Absent before the first look.'),
@@ -282,5 +302,6 @@ export type ApplicationOverride = z.infer<typeof applicationOverrideSchema>
 export type EnvironmentSettings = Pick<EnvironmentSpec, DeployedChoice | 'overrides'>
 export type EnvironmentSpec = z.infer<typeof environmentSpecSchema>
 export type EnvironmentStatus = z.infer<typeof environmentStatusSchema>
+export type ScalingStatus = z.infer<typeof scalingStatusSchema>
 export type LogGroupStatus = z.infer<typeof logGroupStatusSchema>
 export type Environment = Resource<'Environment', EnvironmentSpec, EnvironmentStatus>

@@ -6,7 +6,7 @@ const { DEPLOYING, LIVE } = deploymentStates
 
 interface ProcessCount {
   applicationId: string
-  /** By the deployment under way, or else the live one, and the overrides. */
+  /** What it is scaled to, or else by the deployment under way, or the live one, and the overrides. */
   count: number
   /** Of those; a spare counts for none. */
   numHealthy: number
@@ -31,7 +31,8 @@ export const processCounts = (where: string): string => `
   ) AS d
   JOIN environment_versions s ON s.id = d.environment_version_id
   CROSS JOIN LATERAL (
-    SELECT (running->>'applicationId')::uuid AS application_id, coalesce(o.num_processes, (running->>'count')::integer) AS number
+    SELECT (running->>'applicationId')::uuid AS application_id,
+      coalesce((e.scaled_by_application->>(running->>'applicationId'))::integer, o.num_processes, (running->>'count')::integer) AS number
     FROM jsonb_array_elements(s.versions) AS running
     LEFT JOIN application_overrides o ON o.environment_id = e.id AND o.application_id = (running->>'applicationId')::uuid
   ) AS wanted

@@ -14,6 +14,8 @@ export const configSamples: { [Name in ConfigFieldName]: [SentValue<Name>, SentV
   cpu: [0.5, 2],
   memoryMb: [256, 512],
   count: [1, 3],
+  maxProcesses: [8, 12],
+  targetCpu: [50, 70],
   maxSpotPercentage: [100, 40],
   image: ['sdo/one', 'sdo/two'],
   ports: [[{ port: 8080, subdomain: 'api' }], [{ port: 9090 }]],
@@ -38,6 +40,8 @@ export const configSamples: { [Name in ConfigFieldName]: [SentValue<Name>, SentV
 /** Two values of each field that an environment can override, as they are sent. */
 export const overrideSamples: { [Name in OverridableName]: [SentValue<Name>, SentValue<Name>] } = {
   count: [4, 7],
+  maxProcesses: [9, 20],
+  targetCpu: [40, 80],
   maxSpotPercentage: [20, 60],
   roles: configSamples.roles,
 }

@@ -222,8 +222,25 @@ export class FakeAgents implements Agents {
     return this.living().map(({ desired }) => desired)
   }
 
+  /** What runs and is healthy, and is not asked to end, by the client token of its instance. */
+  healthyByInstance(): Map<string, DesiredProcess[]> {
+    const up = this.upNow()
+    return new Map(
+      [...this.processes].flatMap(([instance, running]) => {
+        const isFit = (one: Running) => one.stoppingEpoch === undefined && this.isHealthy(one)
+        const healthy = [...running.values()].filter(isFit).map(({ desired }) => desired)
+        return up.has(instance) && healthy.length > 0 ? [[instance, healthy] as const] : []
+      }),
+    )
+  }
+
+  /** Client tokens of instances that are up. */
+  private upNow(): Set<string> {
+    return new Set([...this.booter.agents.values()].map(({ bootstrap }) => bootstrap.instance))
+  }
+
   private living(): Running[] {
-    const up = new Set([...this.booter.agents.values()].map(({ bootstrap }) => bootstrap.instance))
+    const up = this.upNow()
     return [...this.processes]
       .filter(([instance]) => up.has(instance))
       .flatMap(([, running]) => [...running.values()].filter((process) => !this.isGone(process)))

@@ -70,7 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function Scale() {
-  const { id, environmentName, applicationName, count, defaultCount, isProtected } =
+  const { id, environmentName, applicationName, count, defaultCount, maxProcesses, isProtected } =
     useLoaderData<typeof loader>()
   const back = environmentPage(id, environmentName)
   return (
@@ -88,7 +88,7 @@ export default function Scale() {
         <Field
           name="numProcesses"
           label="Number of processes"
-          hint={`Default: ${defaultCount}. 0 stops the application.`}
+          hint={`Default: ${defaultCount}. 0 stops the application.${maxProcesses === undefined ? '' : ` SDO scales from this number up to ${maxProcesses}.`}`}
           inputMode="numeric"
           typing="whole"
           autoComplete="off"

@@ -17,6 +17,7 @@ import type { ApplicationCreated } from './application-views'
 import { whenNameIsTaken } from './taken-names'
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
 import { newConfigRule } from './config-rules'
+import { requireScalingRange } from './require-scaling-range'
 import { variableFacts } from '../audit/variable-facts'
 import type { ConfigColumns } from '../../../core/application/config/columns'
 
@@ -41,6 +42,7 @@ export async function createApplication(
     z.intersection(z.object({ applicationName: applicationNameRule }), newConfigRule(dependencies)),
     input,
   )
+  requireScalingRange(config)
   const create = async (actor: HumanActor) => {
     requireRoom(dependencies, 'applications', await Application.count({ where: { teamId: actor.teamId } }))
     await lockVariableName(dependencies, actor, name)

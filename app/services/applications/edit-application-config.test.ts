@@ -52,6 +52,20 @@ describe('settings of health check and container', () => {
 })
 
 describe('editApplicationConfig', () => {
+  it('refuses a most below the number of processes, whichever of them is sent', async () => {
+    const { applications, team, application, id } = await setUp()
+    const edit = (part: object) => applications.editApplicationConfig(team.member, { id, ...part })
+    await edit({ numProcesses: 2, maxProcesses: 5, targetCpuPercentage: '' })
+    expect(await application.reload()).toMatchObject({ count: 2, maxProcesses: 5, targetCpu: null })
+    for (const part of [{ numProcesses: 6 }, { maxProcesses: 1 }])
+      await expect(edit(part)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { maxProcesses: expect.stringContaining('at least the number of processes') as string },
+      })
+    await edit({ numProcesses: 6, maxProcesses: null })
+    expect(await application.reload()).toMatchObject({ count: 6, maxProcesses: null })
+  })
+
   it('changes what the next deployment runs, and nothing that runs', async () => {
     const { applications, environment, team, version, id } = await setUp()
     const live = await buildDeployment(environment, [version])

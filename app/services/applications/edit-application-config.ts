@@ -27,6 +27,7 @@ import {
 import { lockVariableName, requireOwnVariableName } from './variable-name-clash'
 import { whenNameIsTaken } from './taken-names'
 import { givenConfigRule } from './config-rules'
+import { requireScalingRange } from './require-scaling-range'
 import { lockOwn } from '../access/own'
 
 interface EditApplicationConfigInput extends Partial<ConfigInput> {
@@ -74,6 +75,7 @@ export async function editApplicationConfig(
     application.set({ ...config, ...variables, ...settings, ...(name !== undefined && { name }) })
     const wanted = sentOf(applicationSettings(application), input)
     requireRevision(revision, present, wanted, toldApplicationSettings)
+    requireScalingRange(application)
     await application.save()
     await recordAudit(dependencies, actor, {
       action: 'application.edit',

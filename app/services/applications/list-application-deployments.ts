@@ -19,7 +19,7 @@ export async function listApplicationDeployments(
   applicationId: string,
 ): Promise<ApplicationDeployments> {
   const application = await requireOwn('application', actor, applicationId)
-  const environments = await findEnvironments({ teamId: actor.teamId }, ['imageDigests'])
+  const environments = await findEnvironments({ teamId: actor.teamId }, ['imageDigests', 'scaling'])
   const contents = await readContentsByEnvironment(
     environments.map(({ id }) => id),
     application.id,
@@ -40,6 +40,7 @@ export async function listApplicationDeployments(
     if (!live) return []
     const deployment = deployments.find(({ environmentId }) => environmentId === id)
     const override = overrides.find(({ environmentId }) => environmentId === id)
+    const scaled = environment.status?.scaling?.find((one) => one.applicationId === application.id)
     const version = versions.find((one) => one.id === live.versionId)
     return {
       environmentId: id,
@@ -51,7 +52,7 @@ export async function listApplicationDeployments(
       deployedAtEpoch: deployment?.deployedAt.getTime() ?? 0,
       deployedBy: requesters.get(deployment?.requestedBy ?? '')?.name,
       isAutoDeployed: deployment?.kind === 'auto-deploy',
-      targetNumProcesses: override?.count ?? live.count,
+      targetNumProcesses: scaled?.number ?? override?.count ?? live.count,
       awaitedConfiguration: awaitedConfiguration(id, application.id),
     }
   })

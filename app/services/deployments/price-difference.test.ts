@@ -61,6 +61,13 @@ describe('what a deployment makes of the cost at most', () => {
     expect(between([], [job], {}, shared)).toEqual(between([], [job]))
   })
 
+  it('counts as many processes as an application is scaled up to', () => {
+    const scaled = { ...web, maxProcesses: 8 }
+    expect(between([], [scaled])).toEqual(between([], [{ ...web, count: 8 }]))
+    expect(between([scaled], [{ ...scaled, count: 5 }])).toBeUndefined()
+    expect(between([], [{ ...scaled, count: 0 }])).toEqual(between([], [{ ...web, count: 0 }]))
+  })
+
   it('is the other way round for the way back', () => {
     const there = between([web], [web, job])
     expect(there?.after).toBeGreaterThan(there?.before ?? Infinity)

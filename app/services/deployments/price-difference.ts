@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
+import { mostProcessesOf } from '../../../core/application/scaling-bounds'
 import { loadBalancersPerHour } from '../../../core/environment/load-balancers-for'
 import type { Difference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
@@ -59,13 +60,19 @@ interface Place {
 
 const costingsOf = (applications: Difference['applications'], place: Place) => ({
   before: costingOf(
-    applications.flatMap((one) => one.before ?? []),
+    applications.flatMap((one) => (one.before ? atMost(one.before) : [])),
     place,
   ),
   after: costingOf(
-    applications.flatMap((one) => one.after ?? []),
+    applications.flatMap((one) => (one.after ? atMost(one.after) : [])),
     place,
   ),
+})
+
+/** An application that is scaled costs at most what all its processes do. */
+const atMost = (application: ApplicationSpec): ApplicationSpec => ({
+  ...application,
+  count: mostProcessesOf(application),
 })
 
 function pricesOf(before: Costing, after: Costing): PriceDifference | undefined {

@@ -273,6 +273,28 @@ describe('overrideApplication', () => {
     expect(await kept()).toMatchObject({ count: 3, maxSpotPercentage: null, roles: {} })
   })
 
+  it('scales up from the number of processes here, and refuses a most below it', async () => {
+    const { environments, team, application, id } = await setUp()
+    const key = { environmentId: id, applicationId: application.id, override: true }
+    const scaled = { ...key, numProcesses: 3, maxProcesses: '8', targetCpuPercentage: 70 }
+    const kept = () => ApplicationOverride.findOne({ where: { applicationId: application.id } })
+    await environments.overrideApplication(team.member, scaled)
+    expect(await kept()).toMatchObject({ count: 3, maxProcesses: 8, targetCpu: 70 })
+    for (const change of [{ numProcesses: 9 }, { numProcesses: 3, maxProcesses: 2 }])
+      await expect(
+        environments.overrideApplication(team.member, { ...key, ...change }),
+      ).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { maxProcesses: expect.stringContaining('at least the number of processes') as string },
+      })
+    await application.update({ maxProcesses: 4 })
+    await expect(
+      environments.overrideApplication(team.member, { ...key, numProcesses: 5, maxProcesses: null }),
+    ).rejects.toMatchObject({ fields: { maxProcesses: expect.any(String) as string } })
+    await environments.overrideApplication(team.member, { ...key, numProcesses: 0 })
+    expect(await kept()).toMatchObject({ count: 0, maxProcesses: 8 })
+  })
+
   it('refuses numbers that are none, and applications of other teams', async () => {
     const { environments, team, application, id } = await setUp()
     const key = { environmentId: id, applicationId: application.id, override: true }

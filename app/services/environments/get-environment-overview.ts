@@ -1,5 +1,8 @@
 import { billedOf } from '../../../core/resources/billed'
 import type { ApplicationSpec } from '../../../core/resources/application'
+import { scalingBoundsOf } from '../../../core/application/scaling-bounds'
+import { withOverride } from '../../../core/deployment/with-override'
+import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
 import { listProcessCounts } from '../../../db/queries/process-counts'
 import { readNames, renamed } from '../../../db/read-names'
@@ -22,7 +25,7 @@ export async function getEnvironmentOverview(
   id: string,
 ): Promise<EnvironmentOverview> {
   const environment = await requireOwn('environment', actor, id)
-  const { processes = [], outages = [] } = environment.status ?? {}
+  const { processes = [], outages = [], scaling = [] } = environment.status ?? {}
   const addresses = await readLoadBalancers(environment)
   const counts = await listProcessCounts(sequelize, environment.id)
   const contents = await readEnvironmentContents(environment.id)
@@ -30,6 +33,7 @@ export async function getEnvironmentOverview(
   const withNames = (specs: ApplicationSpec[]) => specs.map((spec) => renamed(spec, names))
   const live = withNames(contents.live)
   const deploying = contents.deploying ? withNames(contents.deploying) : live
+  const { overrides } = await readEnvironmentSettings(environment)
   const lastDeployments = await listLastDeployments(sequelize, {
     applicationIds: live.map(({ applicationId }) => applicationId),
     environmentIds: [environment.id],
@@ -39,7 +43,24 @@ export async function getEnvironmentOverview(
   const specIn = (specs: ApplicationSpec[], id: string) =>
     specs.find(({ applicationId }) => applicationId === id)
 
-  function toApplication({ applicationId, name }: ApplicationSpec): OverviewApplication {
+  function scalingOf(spec: ApplicationSpec): Pick<OverviewApplication, 'scaling'> {
+    const bounds = scalingBoundsOf(spec)
+    if (!bounds) return {}
+    const { min, max, target } = bounds
+    const now = scaling.find(({ applicationId }) => applicationId === spec.applicationId)
+    const { usedPercentage, sinceEpoch, isBlind } = now ?? {}
+    const isByUse = usedPercentage !== undefined && sinceEpoch !== undefined
+    return {
+      scaling: {
+        ...{ min, max, targetPercentage: Math.round(100 * target) },
+        ...(isByUse && { usedPercentage, sinceEpoch }),
+        ...(isBlind && { isBlind }),
+      },
+    }
+  }
+
+  function toApplication(spec: ApplicationSpec): OverviewApplication {
+    const { applicationId, name } = spec
     const before = specIn(live, applicationId)
     const after = specIn(deploying, applicationId)
     const downSince = outages.find((outage) => outage.applicationId === applicationId)?.sinceEpoch
@@ -60,6 +81,7 @@ export async function getEnvironmentOverview(
       ...(after && after.versionId !== before?.versionId && { deployingVersionName: after.versionName }),
       numHealthy,
       numWanted: count,
+      ...scalingOf(withOverride(after ?? before ?? spec, overrides)),
       ...(downSince !== undefined && { downSinceEpoch: downSince }),
       ...(isUnstable && { isUnstable }),
       ...(restarts > 0 && { restarts }),

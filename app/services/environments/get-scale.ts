@@ -12,6 +12,8 @@ interface Scale {
   count: number
   /** Number without an override. */
   defaultCount: number
+  /** Up to which number SDO scales it; absent where its number stays. */
+  maxProcesses?: number
   isProtected: boolean
 }
 
@@ -34,11 +36,13 @@ export async function getScale(
     where: { environmentId: environment.id, applicationId: application.id },
   })
   const defaultCount = running?.count ?? application.count
+  const maxProcesses = override?.maxProcesses ?? (running ?? application).maxProcesses ?? undefined
   return {
     environmentName: environment.name,
     applicationName: application.name,
     count: override?.count ?? defaultCount,
     defaultCount,
+    ...(maxProcesses !== undefined && { maxProcesses }),
     isProtected: environment.isProtected,
   }
 }

@@ -26,6 +26,7 @@ import { readInput } from '../../input/rule'
 import { overrideRule, type OverrideInput } from './override-rule'
 import { overrideVariables } from './override-variables'
 import { requireOwn } from '../access/own'
+import { requireScalingRange } from '../applications/require-scaling-range'
 
 /** The answer to an override. */
 export const overriddenSchema = settingsChangedSchema.partial({ result: true }).extend({
@@ -81,6 +82,10 @@ export async function overrideApplication(
       toldOverrideSettings,
     )
     const after = mergeOverride(before, asked)
+    requireScalingRange({
+      count: after.numProcesses ?? application.count,
+      maxProcesses: after.maxProcesses ?? application.maxProcesses,
+    })
     const own = specOfOverride(after)
     const isOverridden = !isNoOverride(own)
     if (isOverridden && !earlier) requireRoom(dependencies, 'overridesPerEnvironment', others.length)

@@ -17,6 +17,20 @@ const overviewApplicationSchema = z.object({
   /** Of those wanted; a spare counts for none. */
   numHealthy: z.int(),
   numWanted: z.int(),
+  /** How SDO scales it by its use of CPU; absent where its number stays. */
+  scaling: z
+    .object({
+      min: z.int(),
+      max: z.int(),
+      targetPercentage: z.int(),
+      /** How much of their CPU its processes used when the present number was decided; absent where people decided it. */
+      usedPercentage: z.int().optional(),
+      /** When that was; absent like it. */
+      sinceEpoch: z.int().optional(),
+      /** Present while nobody knows what it uses, so that the number stays. */
+      isBlind: z.literal(true).optional(),
+    })
+    .optional(),
   /** Since when none of its processes is healthy, of one that was in service; absent while it is not down. */
   downSinceEpoch: z.int().optional(),
   /** Present while a process of it is in a crash loop, also while that is up in between. */

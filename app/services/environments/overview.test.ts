@@ -72,6 +72,25 @@ describe('the overview of an environment', () => {
     expect((await overview()).applications[0]).not.toHaveProperty('downSinceEpoch')
   })
 
+  it('says how an application is scaled, and counts the number that it is scaled to', async () => {
+    const { environment, application, id } = build
+    await buildDeployment(environment, [await buildVersion(application)])
+    const override = { environmentId: id, applicationId: application.id, roles: {} }
+    await ApplicationOverride.create({ ...override, count: 2, maxProcesses: 9, targetCpu: 70 })
+    expect((await overview()).applications).toMatchObject([
+      { numWanted: 2, scaling: { min: 2, max: 9, targetPercentage: 70 } },
+    ])
+    const scaled = { applicationId: application.id, number: 5, sinceEpoch: 7, usedPercentage: 88 }
+    await environment.update({ status: buildEnvironmentStatus({ scaling: [scaled] }) })
+    expect((await overview()).applications).toMatchObject([
+      { numWanted: 5, scaling: { min: 2, max: 9, usedPercentage: 88, sinceEpoch: 7 } },
+    ])
+    await environment.update({ status: buildEnvironmentStatus({ scaling: [{ ...scaled, isBlind: true }] }) })
+    expect((await overview()).applications).toMatchObject([{ scaling: { isBlind: true } }])
+    await ApplicationOverride.update({ maxProcesses: 2 }, { where: { environmentId: id } })
+    expect((await overview()).applications[0]).not.toHaveProperty('scaling')
+  })
+
   it('shows what serves, what is wanted, where it runs and how full that is', async () => {
     const { environment, application, id } = build
     const version = await buildVersion(application)

@@ -18,7 +18,7 @@ it('says what became of a deployment once, though its line was dropped and the r
     const pass = {
       stamp: 1,
       deployments: [deployment],
-      goal: goalOf(spec, undefined, [deployment]),
+      goal: goalOf(spec, {}, [deployment]),
       environment: { spec },
     } as unknown as Pass
     const draft = new Draft({ ...status, events: [] }, pass)

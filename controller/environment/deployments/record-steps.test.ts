@@ -36,7 +36,7 @@ function note({ count = 2, ports = [{ port: 80 }], processes = [], status, befor
   const { isActive = false, phase = 'Deploying' } = rest
   const deployment = buildDeployment(1, phase, [buildApplicationSpec('web', { count, ports })])
   if (before && deployment.status) deployment.status.timeline = before
-  const goal = goalOf(spec, status?.servingDeployment, [deployment])
+  const goal = goalOf(spec, status ?? {}, [deployment])
   const releaseId = goal.wanted[0]?.releaseId ?? ''
   const environment = buildEnvironmentStatus({
     instances: [buildInstance('one')],

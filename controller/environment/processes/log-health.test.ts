@@ -20,7 +20,7 @@ function buildPass(count: number, status: EnvironmentStatus, sequence = 1) {
   return {
     environment,
     deployments: [deployment],
-    goal: goalOf(environment.spec, status.servingDeployment, [deployment]),
+    goal: goalOf(environment.spec, status, [deployment]),
   }
 }
 
@@ -91,7 +91,7 @@ describe('the progress of a deployment in the log', () => {
       buildApplicationSpec(`app${index}`, { count: 3 }),
     )
     const deployment = buildDeployment(1, 'Deploying', applications)
-    const goal = goalOf(environment.spec, undefined, [deployment])
+    const goal = goalOf(environment.spec, {}, [deployment])
     const said: string[] = []
     for (let turn = 0; turn < 3; turn++)
       for (const { application, releaseId } of goal.wanted) {

@@ -13,8 +13,8 @@ const tagsOf = (demands: { application: { tag: string; name: string } }[]) =>
 
 describe('what is to run', () => {
   it('is nothing without deployments, or when all of them failed', () => {
-    expect(goalOf(spec, undefined, [])).toEqual({ desired: undefined, wanted: [], fallback: [] })
-    expect(goalOf(spec, undefined, [buildDeployment(1, 'Failed', [web])]).wanted).toEqual([])
+    expect(goalOf(spec, {}, [])).toEqual({ desired: undefined, wanted: [], fallback: [] })
+    expect(goalOf(spec, {}, [buildDeployment(1, 'Failed', [web])]).wanted).toEqual([])
   })
 
   it('is the newest deployment that has not failed, whatever the order they are listed in', () => {
@@ -23,7 +23,7 @@ describe('what is to run', () => {
       buildDeployment(1, 'Retired', [api]),
       buildDeployment(2, 'Live', [web]),
     ]
-    expect(tagsOf(goalOf(spec, 'deployment-2', deployments).wanted)).toEqual(['web 1'])
+    expect(tagsOf(goalOf(spec, { servingDeployment: 'deployment-2' }, deployments).wanted)).toEqual(['web 1'])
   })
 
   it('includes what was live before, until the new deployment serves', () => {
@@ -31,24 +31,29 @@ describe('what is to run', () => {
       buildDeployment(1, 'Live', [web, api]),
       buildDeployment(2, 'Deploying', [webNext, api]),
     ]
-    const goal = goalOf(spec, 'deployment-1', deployments)
+    const goal = goalOf(spec, { servingDeployment: 'deployment-1' }, deployments)
     expect(tagsOf(goal.fallback)).toEqual(['web 1'])
     expect(goal.wanted.map(({ isNew }) => isNew)).toEqual([true, false])
-    expect(goalOf(spec, 'deployment-2', deployments).fallback).toEqual([])
+    expect(goalOf(spec, { servingDeployment: 'deployment-2' }, deployments).fallback).toEqual([])
   })
 
   it('keeps an application that the new deployment removes until that one serves', () => {
     const deployments = [buildDeployment(1, 'Live', [web, api]), buildDeployment(2, undefined, [api])]
-    expect(tagsOf(goalOf(spec, 'deployment-1', deployments).fallback)).toEqual(['web 1'])
+    expect(tagsOf(goalOf(spec, { servingDeployment: 'deployment-1' }, deployments).fallback)).toEqual([
+      'web 1',
+    ])
   })
 
   it('follows overrides: counts and limits leave the release as it is, roles do not', () => {
     const web = buildApplicationSpec('web', { roles: { queue: 'arn' } })
     const deployments = [buildDeployment(1, 'Live', [web])]
     const withOverride = (override: object) =>
-      goalOf({ ...spec, overrides: [{ applicationId: 'web', ...override }] }, 'deployment-1', deployments)
-        .wanted[0]
-    const plain = goalOf(spec, 'deployment-1', deployments).wanted[0]
+      goalOf(
+        { ...spec, overrides: [{ applicationId: 'web', ...override }] },
+        { servingDeployment: 'deployment-1' },
+        deployments,
+      ).wanted[0]
+    const plain = goalOf(spec, { servingDeployment: 'deployment-1' }, deployments).wanted[0]
     expect(withOverride({ count: 0, maxSpotPercentage: 50 })).toEqual({
       ...plain,
       application: { ...web, count: 0, maxSpotPercentage: 50 },

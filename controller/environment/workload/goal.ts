@@ -1,8 +1,10 @@
+import { scalingBoundsOf, type ScalingBounds } from '../../../core/application/scaling-bounds'
+import { isOnItsWayOut } from '../../../core/process/process-phases'
 import { withOverride } from '../../../core/deployment/with-override'
 import { releaseOf } from './release'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { Deployment } from '../../../core/resources/deployment'
-import type { BalancingStatus, EnvironmentSpec } from '../../../core/resources/environment'
+import type { BalancingStatus, EnvironmentSpec, EnvironmentStatus } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 
 /** A number of processes of one release of one application that are to run. */
@@ -13,8 +15,10 @@ export interface Demand {
   deployment: string
   /** Whether it differs from what was live before: a deployment is about what it changes, and succeeds or fails by that. */
   isNew: boolean
-  /** The deployment's snapshot with the environment's overrides. */
+  /** The deployment's snapshot with the environment's overrides, and the number of processes that it is scaled to. */
   application: ApplicationSpec
+  /** Absent where its number stays. */
+  scaling?: ScalingBounds
 }
 
 export interface Goal {
@@ -29,16 +33,15 @@ export interface Goal {
 }
 
 /**
- * Computes what is to run from the environment, the deployment that last served everything, and all deployments.
- *
- * @param renewed applications whose processes were told addresses that end
+ * Computes what is to run from the environment, what its status says of the deployment that last served everything, of applications whose
+ * processes were told addresses that end, and of scaling; and from all deployments.
  */
 export function goalOf(
   spec: EnvironmentSpec,
-  servingDeployment: string | undefined,
+  { servingDeployment, balancing, scaling, processes = [] }: KnownStatus,
   deployments: Deployment[],
-  renewed: Renewed = [],
 ): Goal {
+  const facts = { spec, renewed: balancing?.renewed ?? [], scaling, processes }
   const newestFirst = [...deployments].sort((a, b) => b.spec.sequence - a.spec.sequence)
   const candidates = newestFirst.filter(
     ({ metadata, status }) => !isToGo(metadata) && status?.phase !== 'Failed' && status?.phase !== 'Retired',
@@ -49,9 +52,9 @@ export function goalOf(
   const previous = isServing
     ? undefined
     : older.find(({ metadata, status }) => status?.phase === 'Live' || metadata.name === servingDeployment)
-  const before = previous ? demandsOf(previous, spec, renewed) : []
+  const before = previous ? demandsOf(previous, facts) : []
   const isAmong = (demands: Demand[], { key }: Demand) => demands.some((demand) => demand.key === key)
-  const wanted = demandsOf(desired, spec, renewed).map((demand) => ({
+  const wanted = demandsOf(desired, facts).map((demand) => ({
     ...demand,
     isNew: !isAmong(before, demand),
   }))
@@ -60,14 +63,39 @@ export function goalOf(
 
 export const demandKeyOf = (applicationId: string, releaseId: string) => `${applicationId}@${releaseId}`
 
-function demandsOf(deployment: Deployment, spec: EnvironmentSpec, renewed: Renewed): Demand[] {
-  const overrides = overridesOf(deployment, spec)
+type KnownStatus = Partial<
+  Pick<EnvironmentStatus, 'servingDeployment' | 'balancing' | 'scaling' | 'processes'>
+>
+
+interface DemandFacts extends Pick<EnvironmentStatus, 'scaling' | 'processes'> {
+  spec: EnvironmentSpec
+  renewed: Renewed
+}
+
+function demandsOf(deployment: Deployment, facts: DemandFacts): Demand[] {
+  const overrides = overridesOf(deployment, facts.spec)
   return deployment.spec.applications.map((snapshot) => {
-    const application = withRenewal(withOverride(snapshot, overrides), renewed)
+    const asked = withRenewal(withOverride(snapshot, overrides), facts.renewed)
+    const scaling = scalingBoundsOf(asked)
+    const application = scaling ? { ...asked, count: scaledNumber(asked, scaling, facts) } : asked
     const releaseId = releaseOf(application)
     const key = demandKeyOf(application.applicationId, releaseId)
-    return { key, releaseId, deployment: deployment.metadata.name, isNew: false, application }
+    return {
+      ...{ key, releaseId, deployment: deployment.metadata.name, isNew: false, application },
+      ...(scaling && { scaling }),
+    }
   })
+}
+
+/** The number that was decided last, or what there is already when scaling begins, within the bounds. */
+function scaledNumber(
+  { applicationId }: ApplicationSpec,
+  { min, max }: ScalingBounds,
+  { scaling = [], processes }: DemandFacts,
+): number {
+  const isOwn = (one: { applicationId: string }) => one.applicationId === applicationId
+  const present = () => processes.filter((one) => isOwn(one) && !isOnItsWayOut(one)).length
+  return Math.min(Math.max(scaling.find(isOwn)?.number ?? present(), min), max)
 }
 
 type Renewed = NonNullable<BalancingStatus['renewed']>

@@ -70,7 +70,7 @@ async function listUsedRoles(
 }
 
 function rolesOf({ spec, status }: Environment, deployments: Deployment[]): string[] {
-  const { wanted, fallback } = goalOf(spec, status?.servingDeployment, deployments)
+  const { wanted, fallback } = goalOf(spec, status ?? {}, deployments)
   return [...wanted, ...fallback].flatMap(({ application }) => Object.values(application.roles))
 }
 

@@ -5,6 +5,9 @@ import { dockerBaseUrlFault } from '../docker-image'
 import { registryCredentialsFault } from '../registry-credentials'
 import { maximumSubdomainLength } from '../exposed-port'
 
+/** Per cent of its CPU that a process uses when there are enough, where nobody said another number. */
+export const defaultTargetCpu = 60
+
 /** The most that one application may have. */
 const applicationLimits = { cpu: 1_000, memoryMb: 100_000_000, count: 10_000 }
 
@@ -174,6 +177,59 @@ export const configFields = {
       range: { from: 0, most: applicationLimits.count },
       missing: undefined,
       tell: (count) => `${count} ${count === 1 ? 'process' : 'processes'}`,
+    },
+  },
+  maxProcesses: {
+    kind: 'number',
+    wire: 'maxProcesses',
+    label: 'Scale up to',
+    hint: 'Processes at most. Leave empty to keep the number of processes.',
+    docs: [
+      {
+        text: 'Processes at most. SDO then [scales the application](/docs/applications#auto-scaling) by its use of CPU. Empty: the number stays.',
+      },
+    ],
+    fact: 'Scale up to',
+    restarts: false,
+    presence: 'optional',
+    rule: 'Scale up to must be a whole number',
+    isWhole: true,
+    range: { above: 0, most: applicationLimits.count },
+    tooMuch: `Scale up to must be at most ${applicationLimits.count}.`,
+    units: processes,
+    description:
+      'How many processes may run where their use of CPU needs them; `count` is then the least. Absent: always `count`.',
+    override: {
+      label: 'Scale up to',
+      description:
+        'How many processes may run here where their use of CPU needs them. Absent: as the deployment says.',
+      tell: (most) => `scaled up to ${most}`,
+    },
+  },
+  targetCpu: {
+    kind: 'number',
+    wire: 'targetCpuPercentage',
+    label: 'Target CPU (%)',
+    hint: `How much of their CPU processes use when there are enough. Leave empty for ${defaultTargetCpu} %.`,
+    docs: [
+      {
+        text: `How much of their CPU processes use when there are enough. ${defaultTargetCpu} where it is empty.`,
+      },
+    ],
+    fact: 'Target CPU',
+    unit: ' %',
+    restarts: false,
+    presence: 'optional',
+    rule: 'Target CPU must be a whole number from 10 to 90',
+    isWhole: true,
+    range: { from: 10, most: 90 },
+    units: { '%': 1, percent: 1 },
+    description: `How much of the CPU that they ask for processes use when there are enough of them, in percent. Absent: ${defaultTargetCpu}.`,
+    override: {
+      label: 'Target CPU (%)',
+      description:
+        'How much of their CPU they use when there are enough of them here, in percent. Absent: as the deployment says.',
+      tell: (percentage) => `target ${percentage} % CPU`,
     },
   },
   maxSpotPercentage: {
@@ -364,8 +420,8 @@ export const formGroups: FormGroup[] = withTheOthers([
   { rows: [['image'], ['cpu', 'memoryMb'], ['count'], ['ports']] },
   { summary: 'Variables and secrets', rows: [['environmentVariables', 'secrets']] },
   {
-    summary: 'More: registry login, Spot and roles',
-    rows: [['registryCredentials'], ['maxSpotPercentage'], ['roles']],
+    summary: 'More: scaling, registry login, Spot and roles',
+    rows: [['maxProcesses', 'targetCpu'], ['registryCredentials'], ['maxSpotPercentage'], ['roles']],
   },
   {
     summary: 'Advanced: health check, container and warnings',

@@ -43,7 +43,7 @@ export function Applications({ applications, environment, nowEpoch }: Applicatio
           },
           {
             header: 'Healthy',
-            cell: (application) => <Health {...application} environment={environment} />,
+            cell: (application) => <Health {...application} environment={environment} nowEpoch={nowEpoch} />,
           },
           {
             header: 'Address',
@@ -140,7 +140,9 @@ function Health({
   applicationId,
   applicationName,
   environment,
-}: OverviewApplication & Pick<ApplicationsProps, 'environment'>) {
+  scaling,
+  nowEpoch,
+}: OverviewApplication & Pick<ApplicationsProps, 'environment' | 'nowEpoch'>) {
   const isWell = numHealthy >= numWanted
   const tone = isWell ? (isUnstable ? 'warn' : 'good') : deployingVersionName === undefined ? 'warn' : 'busy'
   return (
@@ -156,6 +158,7 @@ function Health({
           </PageLink>
         )}
       </span>
+      {scaling && <Scaling {...scaling} numWanted={numWanted} nowEpoch={nowEpoch} />}
       {downSinceEpoch !== undefined && (
         <>
           <StatusBadge tone="bad">Down</StatusBadge>
@@ -170,5 +173,34 @@ function Health({
       )}
       {memoryKills !== undefined && <StatusBadge tone="warn">{programsKilled(memoryKills)}</StatusBadge>}
     </span>
+  )
+}
+
+type ScalingProps = NonNullable<OverviewApplication['scaling']> &
+  Pick<OverviewApplication, 'numWanted'> &
+  Pick<ApplicationsProps, 'nowEpoch'>
+
+/** What set the number of processes. */
+function Scaling({
+  min,
+  max,
+  targetPercentage,
+  usedPercentage,
+  sinceEpoch,
+  isBlind,
+  numWanted,
+  nowEpoch,
+}: ScalingProps) {
+  return (
+    <>
+      <span className="text-muted">{`Scales from ${min} to ${max}, target ${targetPercentage} % CPU`}</span>
+      {usedPercentage !== undefined && sinceEpoch !== undefined && (
+        <span className="text-muted">
+          {`Scaled to ${numWanted} at ${usedPercentage} %, `}
+          <Age epoch={sinceEpoch} nowEpoch={nowEpoch} />
+        </span>
+      )}
+      {isBlind && <StatusBadge tone="warn">Not scaled: usage unknown</StatusBadge>}
+    </>
   )
 }

@@ -1,0 +1,175 @@
+import type { EnvironmentStatus, InstanceStatus, ScalingStatus } from '../../../core/resources/environment'
+import { scalingLines } from '../../../core/environment-log/scaling-lines'
+import { findCondition } from '../../../core/resources/find-condition'
+import { isHealthy } from '../../../core/process/process-phases'
+import { minuteMilliseconds } from '../../../core/time/durations'
+import { AgentUnreachableError } from '../../agents/agents'
+import { settlingSeconds, type Concern, type Learned, type Work } from '../concern'
+import type { FleetFacts } from '../facts'
+import { isDeploying } from '../summarize'
+import { applicationOf } from '../workload/application-of'
+import type { Demand } from '../workload/goal'
+import { RecentMinutes } from './recent-minutes'
+import { staleMilliseconds, wantedNumber, type WantedNumber } from './wanted-number'
+
+/** Its condition. */
+const type = 'ScalingFollows'
+
+type ScaledDemand = Demand & Required<Pick<Demand, 'scaling'>>
+
+/** The numbers of processes that follow their use of CPU. What it decides is in the status, where the next pass takes it as what is wanted. */
+export class Scaling implements Concern {
+  readonly condition = type
+  readonly isNonBlocking = true
+  readonly intents = ({ scaling }: EnvironmentStatus) =>
+    scaling?.map(({ applicationId, number }) => [applicationId, number])
+  private readonly recent = new RecentMinutes()
+  private firstLookEpoch: number | undefined
+
+  /** Asks agents for the minutes that are over: from there until a launch, no other figure is waited for. */
+  async observe({ pass, draft: { status } }: Work, fleet: FleetFacts): Promise<Learned> {
+    this.firstLookEpoch ??= pass.now
+    const scaled = new Set(scaledIn(pass.goal.wanted).map(({ application }) => application.applicationId))
+    // Who scales nothing does not ask for the time, and so can rest.
+    if (scaled.size === 0) {
+      this.recent.keep(new Set())
+      return {}
+    }
+    const tokens = new Set(
+      status.processes.flatMap((process) =>
+        scaled.has(process.applicationId) && isHealthy(process) ? process.clientToken : [],
+      ),
+    )
+    this.recent.keep(tokens)
+    const isAsked = ({ clientToken }: InstanceStatus) =>
+      tokens.has(clientToken) && !fleet.silentSince.has(clientToken)
+    await Promise.all(
+      status.instances.filter(isAsked).map(async ({ clientToken }) => {
+        const address = fleet.agentAddresses.get(clientToken)
+        const after = this.recent.askAfter(clientToken, pass.now)
+        if (!address || after === undefined) return
+        try {
+          const { minutes } = await pass.dependencies.agents.usage(address, after)
+          this.recent.take(clientToken, minutes, pass.now)
+        } catch (error) {
+          // It is away, or of an older release.
+          if (!(error instanceof AgentUnreachableError)) throw error
+          this.recent.take(clientToken, undefined, pass.now)
+        }
+      }),
+    )
+    return {}
+  }
+
+  decide(work: Work, fleet: FleetFacts): Learned {
+    const { pass, draft } = work
+    if (settlingSeconds(pass, fleet) > 0) return {}
+    const scaling = scaledIn(pass.goal.wanted).map((demand) => this.decideOne(work, demand))
+    if (scaling.length > 0) draft.status.scaling = scaling
+    else delete draft.status.scaling
+    sayHow(work)
+    return {}
+  }
+
+  private decideOne(work: Work, demand: ScaledDemand): ScalingStatus {
+    const { pass, draft } = work
+    const { applicationId, count: number } = demand.application
+    const before = draft.status.scaling?.find((one) => one.applicationId === applicationId)
+    const serving = draft.status.processes.filter(
+      (process) => process.applicationId === applicationId && isHealthy(process),
+    )
+    const wanted = wantedNumber({
+      ...demand.scaling,
+      ...{ now: pass.now, number },
+      ...{ scaledOutEpoch: before?.scaledOutEpoch, scaledInEpoch: before?.scaledInEpoch },
+      minutes: this.recent.of(serving, (process) => applicationOf(pass, process)?.cpu ?? Infinity),
+    })
+    const isFollowed = wanted.reason === 'more' || (wanted.reason === 'fewer' && !isDeploying(pass))
+    const entry = entryOf({ applicationId, before, number, now: pass.now }, isFollowed ? wanted : undefined)
+    const healthySince = Math.min(...serving.map(({ healthyEpoch = pass.now }) => healthyEpoch))
+    this.tellOfFigures(work, demand, entry, {
+      isUnknown: wanted.reason === 'stale',
+      sinceEpoch: Math.max(healthySince, entry.sinceEpoch, this.firstLookEpoch ?? pass.now),
+    })
+    if (isFollowed && 'used' in wanted)
+      draft.eventOf({ applicationId }, wanted.reason === 'more' ? scalingLines.out : scalingLines.in, {
+        name: demand.application.name,
+        ...{ from: number, to: wanted.number },
+        usedPercentage: percentageOf(wanted.used),
+        targetPercentage: percentageOf(demand.scaling.target),
+      })
+    return entry
+  }
+
+  /** Marks an application of which nobody knows for long what it uses, and says so once. */
+  private tellOfFigures(
+    { pass, draft }: Work,
+    { application: { applicationId, name, count } }: ScaledDemand,
+    entry: ScalingStatus,
+    { isUnknown, sinceEpoch }: { isUnknown: boolean; sinceEpoch: number },
+  ): void {
+    const isLong = pass.now - sinceEpoch > staleMilliseconds + minuteMilliseconds
+    if (isUnknown && isLong && !entry.isBlind) {
+      entry.isBlind = true
+      draft.eventOf({ applicationId }, scalingLines.blind, { name, count })
+    } else if (!isUnknown && entry.isBlind) {
+      delete entry.isBlind
+      draft.eventOf({ applicationId }, scalingLines.sighted, { name })
+    }
+  }
+}
+
+/** An environment in which nothing was ever scaled has no condition of it. */
+function sayHow({ pass, draft }: Work): void {
+  const { scaling = [], conditions } = draft.status
+  if (scaling.length === 0 && !findCondition(conditions, type)) return
+  const blind = scaledIn(pass.goal.wanted).filter(({ application: { applicationId } }) =>
+    scaling.some((one) => one.applicationId === applicationId && one.isBlind),
+  )
+  const names = blind.map(({ application }) => application.name).join(', ')
+  draft.condition({
+    type,
+    ...(blind.length === 0
+      ? { status: 'True', reason: 'Ready', message: 'Numbers of processes follow their use of CPU.' }
+      : {
+          status: 'False',
+          reason: 'AgentUnreachable',
+          message: `Nothing tells how much CPU is used by ${names}. The number of processes stays.`,
+        }),
+  })
+}
+
+const scaledIn = (demands: Demand[]) =>
+  demands.filter((one): one is ScaledDemand => one.scaling !== undefined)
+
+const percentageOf = (share: number) => Math.round(100 * share)
+
+interface Known {
+  applicationId: string
+  before: ScalingStatus | undefined
+  /** As it is wanted in this pass: another one than before where people changed its bounds. */
+  number: number
+  now: number
+}
+
+/** @param decided absent where use changes nothing */
+function entryOf(
+  { applicationId, before, number: wanted, now }: Known,
+  decided: WantedNumber | undefined,
+): ScalingStatus {
+  const number = decided?.number ?? wanted
+  if (before?.number === number) return { ...before }
+  const { scaledOutEpoch, scaledInEpoch, isBlind } = before ?? {}
+  const isMore = before !== undefined && number > before.number
+  const epochs = {
+    scaledOutEpoch: isMore ? now : scaledOutEpoch,
+    scaledInEpoch: before !== undefined && !isMore ? now : scaledInEpoch,
+  }
+  return {
+    ...{ applicationId, number, sinceEpoch: now },
+    ...(decided && 'used' in decided && { usedPercentage: percentageOf(decided.used) }),
+    ...(epochs.scaledOutEpoch !== undefined && { scaledOutEpoch: epochs.scaledOutEpoch }),
+    ...(epochs.scaledInEpoch !== undefined && { scaledInEpoch: epochs.scaledInEpoch }),
+    ...(isBlind && { isBlind }),
+  }
+}

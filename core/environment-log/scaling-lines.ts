@@ -1,0 +1,43 @@
+import { declareLines } from './declare-lines'
+
+interface Scaled {
+  /** Of the application. */
+  name: string
+  from: number
+  to: number
+  /** Of the CPU that processes ask for. */
+  usedPercentage: number
+  targetPercentage: number
+}
+
+const docs = '/docs/applications#auto-scaling'
+
+const processesOf = (number: number) => `${number} ${number === 1 ? 'process' : 'processes'}`
+
+/** How numbers of processes follow their use of CPU. */
+export const scalingLines = declareLines('scaling', {
+  out: {
+    type: 'deployment',
+    docs,
+    text: ({ name, from, to, usedPercentage, targetPercentage }: Scaled) =>
+      `SDO scaled ${name} from ${from} to ${processesOf(to)}: they used ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
+  },
+  in: {
+    type: 'deployment',
+    docs,
+    text: ({ name, from, to, usedPercentage, targetPercentage }: Scaled) =>
+      `SDO scaled ${name} from ${from} to ${processesOf(to)}. In five minutes they used at most ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
+  },
+  blind: {
+    type: 'deployment',
+    severity: 'ERROR',
+    docs,
+    text: ({ name, count }: { name: string; count: number }) =>
+      `SDO cannot scale ${name}: nothing has told how much CPU it uses for three minutes. It keeps ${processesOf(count)}.`,
+  },
+  sighted: {
+    type: 'deployment',
+    docs,
+    text: ({ name }: { name: string }) => `SDO can scale ${name} again.`,
+  },
+})

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { scalingLines } from '../../core/environment-log/scaling-lines'
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { buildApplicationSpec } from '../builders/environment-parts'
+import { putUnderLoad, type LoadedMinute } from '../builders/put-under-load'
+import { neverFewerServing } from './never-fewer-serving'
+
+const minuteMs = 60_000
+const bounds = { count: 2, maxProcesses: 10, targetCpu: 60 }
+
+/** An environment that runs `web`, scaled between 2 and 10 processes of half a core. */
+async function buildScaled() {
+  const bench = await buildEnvironmentBench()
+  const web = buildApplicationSpec('web', { ...bounds, cpu: 0.5 })
+  await bench.runUntilPhase(await bench.deploy(web), 'Live', 120)
+  await bench.runUntilReady()
+  return bench
+}
+
+const wantedNow = async (bench: EnvironmentBench) => (await bench.status()).scaling?.[0]?.number
+const numServing = (bench: EnvironmentBench) => bench.servingTags('web').length
+
+/** Whether so many are wanted and serve: while some are moved, more serve than are wanted. */
+const isAt = async (bench: EnvironmentBench, number: number) =>
+  (await wantedNow(bench)) === number && numServing(bench) === number
+
+/** Throws as soon as fewer serve than the least, or a number beyond the bounds is wanted. */
+function watchBounds(bench: EnvironmentBench): void {
+  bench.watch(neverFewerServing(bench, 'web', bounds.count))
+  const { store } = bench
+  const replaceStatus = store.replaceStatus.bind(store)
+  store.replaceStatus = (kind, resource, status) => {
+    const { scaling = [] } = status as Partial<EnvironmentStatus>
+    for (const { number } of scaling)
+      if (number < bounds.count || number > bounds.maxProcesses) throw new Error(`${number} are wanted.`)
+    return replaceStatus(kind, resource, status)
+  }
+}
+
+const shareOfMinutes = (minutes: LoadedMinute[], isSo: (minute: LoadedMinute) => boolean) =>
+  minutes.filter(isSo).length / minutes.length
+
+describe('an application that is scaled', () => {
+  it('follows a day within its bounds, with few minutes over the target and fewer processes than the most', async () => {
+    const bench = await buildScaled()
+    watchBounds(bench)
+    const hourMs = 60 * minuteMs
+    const began = bench.clock.now()
+    // From 0.4 cores at night to 2.6 at noon, in six hours for a day.
+    const minutes = putUnderLoad(
+      bench,
+      'web',
+      (epoch) => 1.5 - 1.1 * Math.cos((2 * Math.PI * (epoch - began)) / (6 * hourMs)),
+    )
+    await bench.runFor((6 * hourMs) / 1000)
+    expect(minutes.length).toBeGreaterThan(350)
+    expect(shareOfMinutes(minutes, ({ share }) => share > 0.7)).toBeLessThan(0.05)
+    expect(shareOfMinutes(minutes, ({ share }) => share > 1)).toBe(0)
+    const serving = minutes.map((minute) => minute.serving)
+    expect(Math.max(...serving)).toBeGreaterThanOrEqual(8)
+    expect(serving.reduce((sum, one) => sum + one, 0) / serving.length).toBeLessThan(7)
+    // It does not swing: up in the morning, down in the afternoon.
+    const numbers = [
+      ...(await bench.messagesOf(scalingLines.out)).map(() => 'out'),
+      ...(await bench.messagesOf(scalingLines.in)).map(() => 'in'),
+    ]
+    expect(numbers.length).toBeLessThanOrEqual(2 * (bounds.maxProcesses - bounds.count))
+  })
+
+  it('asks for more within a minute of what was measured, and goes back once it was quiet for five minutes', async () => {
+    const bench = await buildScaled()
+    watchBounds(bench)
+    const spikeFrom = Math.ceil(bench.clock.now() / minuteMs + 5) * minuteMs
+    const spikeTo = spikeFrom + 10 * minuteMs
+    putUnderLoad(bench, 'web', (epoch) => (epoch >= spikeFrom && epoch < spikeTo ? 2.4 : 0.4))
+    await bench.runUntil('the spike begins', () => bench.clock.now() >= spikeFrom, 600)
+    expect(await wantedNow(bench)).toBe(2)
+    const launched = bench.launched.size
+    const measured = spikeFrom + minuteMs
+    await bench.runUntil('more are asked for', async () => ((await wantedNow(bench)) ?? 0) > 2, 150)
+    expect(bench.clock.now()).toBeLessThanOrEqual(measured + minuteMs)
+    await bench.runUntil('an instance is launched', () => bench.launched.size > launched, 150)
+    expect(bench.clock.now()).toBeLessThanOrEqual(measured + minuteMs + bench.patience * 1000)
+    const [line] = await bench.messagesOf(scalingLines.out)
+    expect(line).toBe(
+      'SDO scaled web from 2 to 4 processes: they used 100 % of their CPU, the target is 60 %.',
+    )
+
+    await bench.runUntil('enough serve', () => isAt(bench, 8), 600)
+    bench.watch(() => {
+      if (bench.clock.now() < spikeTo && numServing(bench) < 8)
+        throw new Error('It scaled back in the spike.')
+    })
+    await bench.runUntil('it is as before', () => numServing(bench) === 2, 1500)
+    expect(bench.clock.now()).toBeGreaterThan(spikeTo + 5 * minuteMs)
+    await bench.runUntilReady()
+  })
+
+  it('stays where its load does, and consolidation goes on', async () => {
+    const bench = await buildScaled()
+    watchBounds(bench)
+    putUnderLoad(bench, 'web', () => 1.2)
+    await bench.runUntil('enough serve', () => numServing(bench) === 4, 600)
+    await bench.runFor(1200)
+    const { scaling, proof } = await bench.status()
+    const launched = bench.launched.size
+    await bench.runFor(1200)
+    expect((await bench.status()).scaling).toEqual(scaling)
+    expect(bench.launched.size).toBe(launched)
+    expect(proof?.lowerBoundPerHour).toBeGreaterThan(0)
+  })
+
+  it('keeps its number while nobody tells what it uses, says so once, and goes on', async () => {
+    const bench = await buildScaled()
+    watchBounds(bench)
+    const silentFrom = bench.clock.now() + 15 * minuteMs
+    const silentTo = silentFrom + 20 * minuteMs
+    putUnderLoad(
+      bench,
+      'web',
+      (epoch) => (epoch < silentFrom ? 1.2 : 0.2),
+      (epoch) => epoch < silentFrom || epoch > silentTo,
+    )
+    await bench.runUntil('enough serve', () => numServing(bench) === 4, 600)
+    await bench.runUntil('it is silent', () => bench.clock.now() > silentTo, 3000)
+    expect(await wantedNow(bench)).toBe(4)
+    expect((await bench.status()).scaling?.[0]?.isBlind).toBe(true)
+    expect(await bench.messagesOf(scalingLines.blind)).toEqual([
+      'SDO cannot scale web: nothing has told how much CPU it uses for three minutes. It keeps 4 processes.',
+    ])
+    await bench.runUntil('it is scaled back', () => numServing(bench) === 2, 1500)
+    expect(await bench.messagesOf(scalingLines.sighted)).toHaveLength(1)
+    expect((await bench.status()).scaling?.[0]?.isBlind).toBeUndefined()
+  })
+
+  it('goes on where another controller left off, at whatever moment', async () => {
+    const bench = await buildScaled()
+    watchBounds(bench)
+    const from = bench.clock.now()
+    putUnderLoad(bench, 'web', (epoch) => (epoch < from + 30 * minuteMs ? 2.4 : 0.4))
+    let before = 2
+    await bench.runUntil(
+      'all are up, though no controller lives for long',
+      async () => {
+        bench.replaceController()
+        const number = (await wantedNow(bench)) ?? 0
+        if (number < before) throw new Error(`${number} are wanted after ${before}.`)
+        before = number
+        return isAt(bench, 8)
+      },
+      1200,
+    )
+    bench.watch(neverFewerServing(bench, 'web', 8, () => bench.clock.now() > from + 30 * minuteMs))
+    await bench.runFor(600)
+    bench.replaceController()
+    await bench.runUntil('it is scaled back', () => numServing(bench) === 2, 3000)
+  })
+
+  it('is not brought beyond its most by an agent that lies', async () => {
+    const bench = await buildScaled()
+    watchBounds(bench)
+    const real = bench.agents.usage.bind(bench.agents)
+    bench.agents.usage = async (address, after) => {
+      const answer = await real(address, after)
+      const lie = { cores: 10_000, mostCores: 10_000 }
+      return {
+        ...answer,
+        minutes: answer.minutes.map((minute) => ({
+          ...minute,
+          processes: minute.processes.map((process) => ({ ...process, ...lie })),
+        })),
+      }
+    }
+    putUnderLoad(bench, 'web', () => 0.2)
+    await bench.runUntil('it is at its most', () => numServing(bench) === 10, 1800)
+    await bench.runFor(600)
+    expect(await wantedNow(bench)).toBe(10)
+  })
+
+  it('takes other bounds at once, and an end of scaling', async () => {
+    const bench = await buildScaled()
+    putUnderLoad(bench, 'web', () => 1.2)
+    await bench.runUntil('enough serve', () => numServing(bench) === 4, 600)
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 6 }] })
+    await bench.runUntil('the least serve', () => numServing(bench) === 6, 300)
+    await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 3, maxProcesses: 3 }] })
+    await bench.runUntil('as many as a person said serve', () => numServing(bench) === 3, 300)
+    expect((await bench.status()).scaling).toBeUndefined()
+  })
+})
