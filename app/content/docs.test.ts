@@ -46,7 +46,7 @@ describe('the documentation', () => {
       [
         ...['overview', 'quick-start', 'applications', 'application-integration', 'environments'],
         ...['external-networks', 'external-resources', 'load-balancers', 'deployments', 'security'],
-        ...['notifications'],
+        ...['notifications', 'usage'],
         ...[
           'cicd-integration',
           'aws-ecr',
@@ -210,7 +210,7 @@ describe('the search', () => {
     ['ssl certificate', '/docs/external-resources#https'],
     ['cron', '/docs/upcoming-features#jobs'],
     ['scheduled job', '/docs/upcoming-features#jobs'],
-    ['autoscaling', '/docs/applications#auto-scaling'],
+    ['autoscaling', '/docs/usage#auto-scaling'],
     ['how to scale', '/docs/environments#process-overrides'],
     ['number of replicas', '/docs/environments#process-overrides'],
     ['SSO', '/docs/upcoming-features#single-sign-on'],

@@ -54,7 +54,7 @@ export const messages = declareMessages('core', {
   processTypeFixed: (type: string) =>
     `An application keeps its type, which is ${type} here. Create another one for another type.`,
   processScalesBelow: {
-    docs: '/docs/applications#auto-scaling',
+    docs: '/docs/usage#auto-scaling',
     text: (count: number) =>
       `Scale up to must be at least the number of processes, which is ${count}. Raise it, or leave it empty to keep that number.`,
   },

@@ -10,7 +10,7 @@ interface Scaled {
   targetPercentage: number
 }
 
-const docs = '/docs/applications#auto-scaling'
+const docs = '/docs/usage#auto-scaling'
 
 const processesOf = (number: number) => `${number} ${number === 1 ? 'process' : 'processes'}`
 

@@ -18,7 +18,7 @@ export function SuggestedSizes({ name, applications, neededHours, togetherMonthl
       </h2>
       <p className="mb-2 max-w-prose text-muted">
         {`CPU: ${sizeRules.cpuRoom} times what 95 % of minutes do not exceed. Memory: ${sizeRules.memoryRoom} times the most. Prices are those of all of ${name}, on-demand, before traffic and logs. Nothing changes automatically. `}
-        <PageLink to="/docs/applications#right-size">How this works</PageLink>
+        <PageLink to="/docs/usage#right-size">How this works</PageLink>
       </p>
       {suggested.length > 0 && (
         <ul className="panel mb-2 divide-y divide-line">

@@ -22,7 +22,7 @@ export function Usage(usage: EnvironmentUsage) {
     return (
       <>
         <Ranges {...usage} />
-        <EmptyState docs="/docs/applications#size">
+        <EmptyState docs="/docs/usage">
           Nothing was measured in this time. The first figures appear two minutes after a process starts.
         </EmptyState>
         <UsageMarks {...usage} />

@@ -33,7 +33,7 @@ describe('what an agent says of a process', () => {
 
   it('knows when more was killed for memory last: a program or the container, and no count that begins anew', () => {
     const process = pending()
-    observeProcess(process, report(), 3000)
+    observeProcess(process, report(), new Moment(3000))
     expect(process).not.toHaveProperty('memoryEpoch')
     const looks = [
       [{ memoryKills: 2 }, 4000],
@@ -43,7 +43,7 @@ describe('what an agent says of a process', () => {
       [{ memoryKills: 2, memoryEnds: 1 }, 8000],
     ] as const
     for (const [index, [counts, epoch]] of looks.entries()) {
-      observeProcess(process, report(counts), 4000 + index * 1000)
+      observeProcess(process, report(counts), new Moment(4000 + index * 1000))
       expect(process).toMatchObject({ ...counts, memoryEpoch: epoch })
     }
   })

@@ -17,7 +17,7 @@ export function observeProcess(process: ProcessStatus, report: AgentProcess, mom
   }
   const isRestarted = report.restarts > process.restarts
   process.restarts = report.restarts
-  observeMemory(process, report, now)
+  observeMemory(process, report, moment.stamp)
   // By the clock of the instance, which may be wrong: it was neither before it was asked for nor after now.
   const plausible = (epoch: number) => Math.min(Math.max(epoch, process.requestedEpoch), moment.now)
   if (report.pulledEpoch !== undefined) process.pulledEpoch ??= plausible(report.pulledEpoch)

@@ -186,7 +186,7 @@ export const configFields = {
     hint: 'Processes at most. Leave empty to keep the number of processes.',
     docs: [
       {
-        text: 'Processes at most. SDO then [scales the application](/docs/applications#auto-scaling) by its use of CPU. Empty: the number stays.',
+        text: 'Processes at most. SDO then [scales the application](/docs/usage#auto-scaling) by its use of CPU. Empty: the number stays.',
       },
     ],
     fact: 'Scale up to',
