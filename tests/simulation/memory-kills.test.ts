@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { ApplicationSpec } from '../../core/resources/application'
 import { buildEnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 
@@ -8,6 +9,8 @@ it('tells of programs that are killed for memory in a process that goes on: once
   await bench.runFor(400)
   const [process] = (await bench.status()).processes
   expect(process).toMatchObject({ phase: 'Serving', restarts: 0, memoryKills: expect.any(Number) as number })
+  // By this the portal knows that it is news.
+  expect(bench.clock.now() - (process?.memoryEpoch ?? 0)).toBeLessThan(2 * 60_000)
   expect(process?.memoryKills).toBeGreaterThanOrEqual(5)
   const told = (await bench.status()).events.filter(({ severity }) => severity === 'ERROR')
   const about = { applicationId: process?.applicationId, processId: process?.id }
@@ -35,4 +38,20 @@ it('tells of programs that are killed for memory in a process that goes on: once
       expect.objectContaining({ type: 'Ready', status: 'False', reason: 'ProcessUnhealthy' }),
     ]) as unknown[],
   })
+}, 60_000)
+
+it('starts no process again for a deployment that changes of what people are warned', async () => {
+  const bench = await buildEnvironmentBench()
+  const deploy = async (warnings?: ApplicationSpec['warnings']) =>
+    bench.runUntilPhase(
+      await bench.deploy(buildApplicationSpec('web', { count: 2, ...(warnings && { warnings }) })),
+      'Live',
+      60,
+    )
+  const running = async () => (await bench.status()).processes.map(({ id, restarts }) => [id, restarts])
+  await deploy()
+  const before = await running()
+  await deploy({ memoryPercent: 90, outOfMemory: false })
+  await bench.runFor(60)
+  expect(await running()).toEqual(before)
 }, 60_000)
