@@ -5,6 +5,10 @@ import type { Profile } from './profile'
 export const longestHealthMs = ({ timings }: Profile): number =>
   healthyThreshold * timings.healthCheckIntervalMs + 2 * timings.targetLagMs
 
+/** How long AWS can deny what was made in accounts of a profile, in milliseconds. */
+export const longestUnseenMs = ({ timings }: Profile): number =>
+  Math.max(timings.visibilityLagMs, timings.longAbsence?.ms ?? 0, timings.logLagMs)
+
 /**
  * How long it takes in accounts of a profile until each thing that is waited for has come once, each as late as it can, in seconds: a boot, a load
  * balancer, a certificate with its records, an end, and all that is late to be seen.

@@ -5,7 +5,7 @@ import type { Environment, EnvironmentSpec, EnvironmentStatus } from '../../core
 import { kindsInOrder } from '../../core/resources/kinds'
 import { environmentLabel, recordedLabel } from '../../core/resources/metadata'
 import { restoreStatus } from '../../controller/mirror/restore-status'
-import { longestHealthMs } from '../../simulator/profiles/longest-waits'
+import { longestHealthMs, longestUnseenMs } from '../../simulator/profiles/longest-waits'
 import { profiles } from '../../simulator/profiles/profiles'
 import { longestOf } from '../../simulator/timings'
 import type { SimulatedAwsOptions } from '../../simulator/simulated-aws'
@@ -137,6 +137,8 @@ export async function buildEnvironmentBench(options: EnvironmentBenchOptions = {
     patience,
     /** How much later than in `fast` AWS may tell that a target is healthy, in milliseconds. */
     healthLagMs: longestHealthMs(aws.profile) - longestHealthMs(profiles.fast),
+    /** How much longer than in `fast` AWS may deny what was made, in milliseconds. */
+    unseenLagMs: longestUnseenMs(aws.profile) - longestUnseenMs(profiles.fast),
     /** How much later than in `fast` an instance may be up, in milliseconds. */
     bootLagMs: longestOf(aws.profile.timings.bootMs) - longestOf(profiles.fast.timings.bootMs),
 

@@ -17,9 +17,12 @@ async function buildMany(subdomains: string[]) {
   const { spec: template } = (await bench.find()) as Environment
   const names = subdomains.map((_, index) => (index === 0 ? environmentName : `env-${index + 1}`))
 
+  /** Until when each asked to be left alone. */
+  const dueEpochs = new Map<string, number>()
   async function apply(name: string, changes: Pick<EnvironmentSpec, 'hostedZoneLinks'>, team?: string) {
     const spec: EnvironmentSpec = { ...template, displayName: `Shop ${names.indexOf(name) + 1}`, ...changes }
     await store.apply('Environment', { name, labels: team === undefined ? {} : { [teamLabel]: team }, spec })
+    dueEpochs.delete(name)
   }
   for (const [index, name] of names.entries()) {
     await apply(name, {})
@@ -29,8 +32,6 @@ async function buildMany(subdomains: string[]) {
       spec: { environment: name, sequence: 1, applications: [webAt(subdomains[index] ?? '')] },
     })
   }
-  /** Until when each asked to be left alone. */
-  const dueEpochs = new Map<string, number>()
   const find = (name: string) => store.get('Environment', name)
   async function runUntil(what: string, condition: () => boolean | Promise<boolean>) {
     const limit = clock.now() + 900_000

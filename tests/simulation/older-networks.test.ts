@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EnvironmentStatus } from '../../core/resources/environment'
+import { ownerTags } from '../../core/aws/ownership'
 import { networkLines } from '../../core/environment-log/network-lines'
-import { buildEnvironmentBench, type EnvironmentBench } from '../builders/environment-bench'
+import { buildEnvironmentBench, environmentName, type EnvironmentBench } from '../builders/environment-bench'
 import { buildApplicationSpec } from '../builders/environment-parts'
 import { neverFewerServing } from './never-fewer-serving'
 import { countThings, nothing } from './story'
@@ -11,12 +12,15 @@ const routeTablesOf = (bench: EnvironmentBench) =>
 
 const routeTableIdOf = async (bench: EnvironmentBench) => (await bench.status()).network.routeTableId
 
-/** A release that recorded no route tables hands the environment over to this one. */
-async function takeOver(bench: EnvironmentBench): Promise<void> {
+/** A release that recorded no route tables, or another one, hands the environment over to this one. */
+async function takeOver(bench: EnvironmentBench, routeTableId?: string): Promise<void> {
   const environment = await bench.find()
   if (!environment?.status) throw new Error('The environment has no status.')
   const { routeTableId: _, ...network } = environment.status.network
-  const status: EnvironmentStatus = { ...environment.status, network }
+  const status: EnvironmentStatus = {
+    ...environment.status,
+    network: { ...network, ...(routeTableId !== undefined && { routeTableId }) },
+  }
   await bench.store.replaceStatus('Environment', environment, status)
   bench.replaceController()
 }
@@ -76,6 +80,24 @@ describe('a network whose route table an older release did not record', () => {
     await bench.runFor(300)
     expect(countThings(bench)).toEqual(before)
     expect(await bench.messagesOf(networkLines.untagged)).toEqual([expect.stringContaining(recorded)])
+  })
+
+  it('goes back to that table where another one was recorded in its place, with which no subnet can be associated', async () => {
+    const bench = await buildServing()
+    const { accountNumber, aws } = bench
+    const recorded = (await routeTableIdOf(bench)) ?? ''
+    await aws.customer.changeTags(accountNumber, recorded, { Name: 'by hand' })
+    const { network } = aws.account({ accountNumber, externalId: 'external-id' })
+    const { vpcId = '' } = (await bench.status()).network
+    const other = await network.createRouteTable({ vpcId, tags: ownerTags(environmentName, 'route-table') })
+    await takeOver(bench, other.id)
+    await bench.runUntil('it is recorded', async () => (await routeTableIdOf(bench)) === recorded, 60)
+    const next = await bench.deploy(buildApplicationSpec('web', { count: 2, tag: '2' }))
+    await bench.runUntilPhase(next, 'Live')
+    await bench.runUntilReady()
+    await bench.runFor(300)
+    expect(await routeTableIdOf(bench)).toBe(recorded)
+    expect((await bench.status()).phase).toBe('Ready')
   })
 
   it('is finished with that table if it was being made, and all of it goes with its environment', async () => {

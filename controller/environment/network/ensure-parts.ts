@@ -2,7 +2,13 @@ import { networkLines } from '../../../core/environment-log/network-lines'
 import { agentControlPort } from '../../../core/agent/protocol'
 import { isOurs, purposeTag } from '../../../core/aws/ownership'
 import type { NetworkStatus } from '../../../core/resources/environment'
-import type { IngressRule, SecurityGroup, Tagged } from '../../cloud/cloud'
+import {
+  CloudError,
+  type IngressRule,
+  type OwnRouteTable,
+  type SecurityGroup,
+  type Tagged,
+} from '../../cloud/cloud'
 import { allDone } from '../../reconcile/outcome'
 import type { Draft } from '../draft'
 import type { Pass } from '../pass'
@@ -116,28 +122,36 @@ async function ensureRouteTable(making: Making): Promise<void> {
   const tags = pass.tags('route-table')
   const found =
     first((await api.listOwnRouteTables(tags)).filter((one) => one.vpcId === vpcId)) ??
-    (await findUntaggedTable(making))
+    (making.isReady ? await findUsedTable(making) : undefined)
   network.routeTableId = (found ?? (await api.createRouteTable({ vpcId, tags }))).id
 }
 
 /**
- * The table that all subnets of a network had before tables were recorded, where it has lost its tags. Another one could not take its place. The next
- * surveys miss it, and say so.
+ * The table that all subnets are associated with already, as where it lost its tags before tables were recorded. Another one could not take its
+ * place. Surveys miss it among what is ours, and say so.
  */
-async function findUntaggedTable({ pass, network, isReady }: Making): Promise<Tagged | undefined> {
+async function findUsedTable({ pass, network }: Making): Promise<OwnRouteTable | undefined> {
   const subnetIds = network.subnets.map(({ id }) => id)
-  if (!isReady || subnetIds.length === 0) return undefined
+  if (subnetIds.length === 0) return undefined
   const tables = await pass.live.network.listRouteTablesOf(subnetIds)
   return tables.find((table) => subnetIds.every((id) => table.subnetIds.includes(id)))
 }
 
 /** By what is recorded: AWS may not list yet what was made just now. A subnet that is left out has no way into the world. */
-async function ensureConnected({ pass, network, vpcId, listed }: Making): Promise<void> {
+async function ensureConnected(making: Making): Promise<void> {
+  const { pass, network, vpcId, listed } = making
   const { internetGatewayId: gatewayId, routeTableId, subnets } = network
   if (!gatewayId || !routeTableId) throw new Error('The network has no gateway or no route table.')
   const subnetIds = subnets.map(({ id }) => id)
   if (listed && isConnected(listed, gatewayId, { vpcId, subnetIds })) return
-  await pass.live.network.connectInternetGateway({ gatewayId, vpcId, routeTableId, subnetIds })
+  try {
+    await pass.live.network.connectInternetGateway({ gatewayId, vpcId, routeTableId, subnetIds })
+  } catch (error) {
+    if (!(error instanceof CloudError && error.kind === 'invalid')) throw error
+    const used = await findUsedTable(making)
+    if (used?.defaultGatewayId !== gatewayId) throw error
+    network.routeTableId = used.id
+  }
 }
 
 async function ensureInstanceSecurityGroup(making: Making): Promise<void> {
