@@ -69,4 +69,10 @@ describe('a number that was typed', () => {
       }),
     )
   })
+
+  it('is not asked back where it is a number that cannot be', () => {
+    expect(notSuch('500', { rule: 'A share must be a whole number from 10 to 90', isWhole: true }).text).toBe(
+      'A share must be a whole number from 10 to 90, not “500”.',
+    )
+  })
 })

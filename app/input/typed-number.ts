@@ -46,7 +46,7 @@ export function notSuch(typed: string | number, wanted: WantedNumber): Message {
   if (text === '') return told(`${wanted.rule}.`)
   const quoted = text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text
   const meant = text.length > longestQuote ? undefined : findMeant(text, wanted)
-  const question = meant === undefined ? '' : ` Did you mean ${meant}?`
+  const question = meant === undefined || meant === text ? '' : ` Did you mean ${meant}?`
   return told(`${wanted.rule}, not “${quoted}”.${question}`)
 }
 

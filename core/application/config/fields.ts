@@ -192,10 +192,9 @@ export const configFields = {
     fact: 'Scale up to',
     restarts: false,
     presence: 'optional',
-    rule: 'Scale up to must be a whole number',
+    rule: `Scale up to must be a whole number from 1 to ${applicationLimits.count}`,
     isWhole: true,
-    range: { above: 0, most: applicationLimits.count },
-    tooMuch: `Scale up to must be at most ${applicationLimits.count}.`,
+    range: { from: 1, most: applicationLimits.count },
     units: processes,
     description:
       'How many processes may run where their use of CPU needs them; `count` is then the least. Absent: always `count`.',
