@@ -5,7 +5,7 @@ import { Planning } from './solve/planning'
 
 export { defaultSavingPerMove } from './model/plan'
 export type * from './model/plan'
-export { mostInOneZone, mostOnOneInstance, spotLimitOf } from './model/limits'
+export { spotLimitOf } from './model/limits'
 export type { PhaseName } from './search/strategy'
 
 export interface PlannerOptions {

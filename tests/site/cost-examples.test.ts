@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Dependencies } from '../../app/services/dependencies'
 import { estimateCost, totalPerHour } from '../../app/services/pricing/estimate'
 import { findSavings, listCostExamples } from '../../app/services/pricing/list-cost-examples'
+import type { GoesOnWithout } from '../../core/resources/environment'
 import { createPlanner } from '../../controller/planner/planner'
 import { instanceOverhead } from '../../core/catalogue/figures'
 import { instancePerHour, surplusChargeOf } from '../../core/charges/charges'
@@ -13,14 +14,14 @@ const noDependencies = {} as Dependencies
 const { examples, spotDiscount } = listCostExamples(noDependencies)
 
 /** All that SDO may launch, where Spot costs as much less as the page assumes. */
-const offeringsIn = (market: 'on-demand' | 'spot') =>
+const offeringsIn = (market: 'on-demand' | 'spot', zone: string) =>
   publishedInstanceTypes.map(({ instanceType, vcpu, memoryMib, onDemandPricePerHour }) => ({
     instanceType,
     vcpu,
     memoryMib,
     ...surplusChargeOf({ instanceType, vcpu }),
     market,
-    zone: 'us-east-1a',
+    zone,
     penalty: 0,
     pricePerHour: market === 'spot' ? onDemandPricePerHour * (1 - spotDiscount / 100) : onDemandPricePerHour,
   }))
@@ -29,11 +30,13 @@ const offeringsIn = (market: 'on-demand' | 'spot') =>
 async function planFor(
   applications: { name: string; cpu: number; memoryMb: number; count: number }[],
   market: 'on-demand' | 'spot',
+  goesOnWithout: GoesOnWithout = 'NOTHING',
 ) {
   const plan = (await createPlanner({ now: () => 0 }))({
     spotStrategy: market === 'spot' ? 'ALL' : 'NONE',
     applications,
-    offerings: offeringsIn(market),
+    goesOnWithout,
+    offerings: ['us-east-1a', 'us-east-1b'].flatMap((zone) => offeringsIn(market, zone)),
     overhead: instanceOverhead,
     instancePerHour,
   })
@@ -84,20 +87,22 @@ describe('what the site says an example costs', () => {
 })
 
 describe('the estimate of the calculator', () => {
-  it('is never below what the planner pays, the same for most mixes, and at most half above it', async () => {
-    const random = seededRandom(1)
-    const ratios: number[] = []
-    for (let mix = 0; mix < 40; mix++) {
-      const applications = drawMix(random)
-      const estimate = estimateCost(applications, publishedInstanceTypes)
-      ratios.push(
-        (estimate ? totalPerHour(estimate) : 0) / (await planFor(applications, 'on-demand')).costPerHour,
-      )
-    }
-    for (const ratio of ratios) {
-      expect(ratio).toBeGreaterThan(1 - 1e-9)
-      expect(ratio).toBeLessThan(3 / 2 + 1e-9)
-    }
-    expect(ratios.filter((ratio) => ratio < 1 + 1e-9).length).toBeGreaterThan(ratios.length / 2)
-  })
+  it.each(['NOTHING', 'INSTANCE', 'ZONE'] as const)(
+    'is never below what the planner pays, the same for most mixes, and at most half above it: going on without %s',
+    async (goesOnWithout) => {
+      const random = seededRandom(1)
+      const ratios: number[] = []
+      for (let mix = 0; mix < 40; mix++) {
+        const applications = drawMix(random)
+        const estimate = estimateCost(applications, publishedInstanceTypes, goesOnWithout)
+        const { costPerHour } = await planFor(applications, 'on-demand', goesOnWithout)
+        ratios.push((estimate ? totalPerHour(estimate) : 0) / costPerHour)
+      }
+      for (const ratio of ratios) {
+        expect(ratio).toBeGreaterThan(1 - 1e-9)
+        expect(ratio).toBeLessThan(3 / 2 + 1e-9)
+      }
+      expect(ratios.filter((ratio) => ratio < 1 + 1e-9).length).toBeGreaterThan(ratios.length / 2)
+    },
+  )
 })

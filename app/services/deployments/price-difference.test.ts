@@ -6,7 +6,7 @@ import { buildApplicationSpec } from '../../../tests/builders/environment-parts'
 import { pricesAround, pricesOfEach, priceDifference } from './price-difference'
 
 const settings = { spotStrategy: 'ALL' as const, overrides: [] }
-const own = { loadBalancing: 'OWN' } as const
+const own = { loadBalancing: 'OWN', goesOnWithout: 'NOTHING' } as const
 const between = (
   before: ApplicationSpec[],
   after: ApplicationSpec[],
@@ -53,13 +53,24 @@ describe('what a deployment makes of the cost at most', () => {
   })
 
   it('has one load balancer for all ports where they share it', () => {
-    const shared = { loadBalancing: 'SHARED' } as const
+    const shared = { ...own, loadBalancing: 'SHARED' } as const
     const two = { ...web, ports: [{ port: 80 }, { port: 81 }] }
     expect(between([web], [two], {}, shared)).toBeUndefined()
     const saved = (between([], [two])?.after ?? NaN) - (between([], [two], {}, shared)?.after ?? NaN)
     expect(saved).toBeCloseTo(loadBalancerWithAddressesPerHour, 9)
     expect(between([], [job], {}, shared)).toEqual(between([], [job]))
   })
+
+  it.each(['INSTANCE', 'ZONE'] as const)(
+    'has two instances for two processes of which one must survive the loss of one: %s',
+    (goesOnWithout) => {
+      const place = { ...own, goesOnWithout }
+      const two = { ...job, count: 2 }
+      expect(between([], [two], {}, place)?.after).toBeCloseTo(2 * (between([], [job])?.after ?? NaN), 9)
+      expect(between([], [two])?.after).toBeLessThan(between([], [two], {}, place)?.after ?? NaN)
+      expect(between([], [job], {}, place)).toEqual(between([], [job]))
+    },
+  )
 
   it('counts as many processes as an application is scaled up to', () => {
     const scaled = { ...web, maxProcesses: 8 }

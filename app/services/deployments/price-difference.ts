@@ -6,7 +6,7 @@ import { mostProcessesOf } from '../../../core/application/scaling-bounds'
 import { loadBalancersPerHour } from '../../../core/environment/load-balancers-for'
 import type { Difference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
-import type { LoadBalancing } from '../../../core/resources/environment'
+import type { GoesOnWithout, LoadBalancing } from '../../../core/resources/environment'
 import { estimateCost, totalPerHour } from '../pricing/estimate'
 
 /** USD an hour of a packing that works, on-demand, all that AWS charges but for traffic and logs: what it costs at most. */
@@ -53,9 +53,10 @@ export async function pricesOfEach(
   return prices
 }
 
-/** Where it is deployed: ports cost by the load balancers that they have there. */
+/** Where it is deployed: ports cost by the load balancers that they have there, and processes that must not break together more. */
 interface Place {
   loadBalancing: LoadBalancing
+  goesOnWithout: GoesOnWithout
 }
 
 const costingsOf = (applications: Difference['applications'], place: Place) => ({
@@ -88,7 +89,8 @@ export const numPortsOf = (applications: Pick<ApplicationSpec, 'ports'>[]): numb
   applications.reduce((sum, { ports }) => sum + ports.length, 0)
 
 /** The parts of applications that cost anything, in the order of their ids. */
-const costingOf = (applications: ApplicationSpec[], { loadBalancing }: Place) => ({
+const costingOf = (applications: ApplicationSpec[], { loadBalancing, goesOnWithout }: Place) => ({
+  goesOnWithout,
   loadBalancersPerHour: loadBalancersPerHour(numPortsOf(applications), loadBalancing),
   processes: applications
     .filter(({ count }) => count > 0)
@@ -96,7 +98,7 @@ const costingOf = (applications: ApplicationSpec[], { loadBalancing }: Place) =>
     .map(({ cpu, memoryMb, count }) => ({ cpu, memoryMb, count })),
 })
 
-function priceOf({ processes, loadBalancersPerHour }: Costing): number | undefined {
-  const instances = estimateCost(processes, publishedInstanceTypes)
+function priceOf({ processes, loadBalancersPerHour, goesOnWithout }: Costing): number | undefined {
+  const instances = estimateCost(processes, publishedInstanceTypes, goesOnWithout)
   return instances && totalPerHour(instances) + loadBalancersPerHour
 }

@@ -99,6 +99,7 @@ export async function getEnvironmentOverview(
     instances: await readInstances(environment),
     costPerHour: overviewCost({
       ...billedOf(environment.status),
+      goesOnWithout: environment.goesOnWithout,
       applications: deploying
         .map(({ applicationId, cpu, memoryMb }) => ({
           cpu,

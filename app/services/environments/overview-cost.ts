@@ -1,4 +1,5 @@
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
+import type { GoesOnWithout } from '../../../core/resources/environment'
 import { billOf, type Billed } from '../../../core/charges/bill'
 import { estimateCost, totalPerHour, type EstimatedApplication } from '../pricing/estimate'
 import { fargatePerHour } from '../pricing/fargate'
@@ -8,13 +9,14 @@ import type { OverviewCost } from './overview-views'
 interface Costing extends Billed {
   /** Applications that are wanted. */
   applications: readonly EstimatedApplication[]
+  goesOnWithout: GoesOnWithout
 }
 
 /** Cost of an environment an hour, and of its processes elsewhere at published prices. */
-export function overviewCost({ applications, ...billed }: Costing): OverviewCost {
+export function overviewCost({ applications, goesOnWithout, ...billed }: Costing): OverviewCost {
   const bill = billOf(billed)
   const withLoadBalancers = (perHour: number | undefined) => sumOfKnown([perHour, bill.loadBalancers])
-  const packed = estimateCost(applications, publishedInstanceTypes)
+  const packed = estimateCost(applications, publishedInstanceTypes, goesOnWithout)
   return {
     ...bill,
     ...(applications.length > 0 && {

@@ -98,6 +98,19 @@ describe('the estimate', () => {
     )
   })
 
+  it('of two or more processes that are to survive a loss has two instances or more; of one nothing changes', () => {
+    const survives = fc.constantFrom('INSTANCE' as const, 'ZONE' as const)
+    fc.assert(
+      fc.property(anyApplication, survives, (application, goesOnWithout) => {
+        const { instances = [] } = estimateCost([application], publishedInstanceTypes, goesOnWithout) ?? {}
+        const numInstances = instances.reduce((sum, { count }) => sum + count, 0)
+        expect(numInstances).toBeGreaterThanOrEqual(Math.min(2, application.count))
+        const one = [{ ...application, count: 1 }]
+        expect(estimateCost(one, publishedInstanceTypes, goesOnWithout)).toEqual(requireEstimate(one))
+      }),
+    )
+  })
+
   it('shares an instance between applications where that is cheaper', () => {
     const lean = { cpu: 1.5, memoryMb: 500, count: 1 }
     const heavy = { cpu: 0.2, memoryMb: 3000, count: 1 }

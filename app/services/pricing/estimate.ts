@@ -1,5 +1,7 @@
 import type { ConfigSpec } from '../../../core/application/config/columns'
 import { instanceOverhead, megabytesPerMebibyte } from '../../../core/catalogue/figures'
+import { mostInOneZone, mostOnOneInstance } from '../../../core/environment/surviving'
+import type { GoesOnWithout } from '../../../core/resources/environment'
 import { instancePerHour, surplusChargeOf, surplusPerHour } from '../../../core/charges/charges'
 import type { PublishedInstanceType } from '../../../core/catalogue/instance-types'
 
@@ -35,17 +37,58 @@ interface Load extends Size {
   count: number
 }
 
+/** Processes of one application, and how many of them may share an instance. */
+interface Processes extends Load {
+  mostOnOne: number
+}
+
 /**
  * The bill of running `applications` on instances of `types`: that of one packing that works, so the best one costs no
  * more. Undefined when a process fits on none of the types.
+ *
+ * @param goesOnWithout what may break without an application with two or more processes going with it
  */
 export function estimateCost(
   applications: readonly EstimatedApplication[],
   types: readonly PublishedInstanceType[],
+  goesOnWithout: GoesOnWithout = 'NOTHING',
+): Estimate | undefined {
+  if (goesOnWithout !== 'ZONE') return estimateZone(applications, types, goesOnWithout)
+  const half = (count: number) => Math.floor(count / 2)
+  return cheapestOf(
+    [half, (count: number) => count - mostInOneZone(goesOnWithout, count)].map((inOther) =>
+      inTwoZones(applications, types, inOther),
+    ),
+  )
+}
+
+/** With so many processes of each application in another zone. Where none has two, there is no other. */
+function inTwoZones(
+  applications: readonly EstimatedApplication[],
+  types: readonly PublishedInstanceType[],
+  inOther: (count: number) => number,
+): Estimate | undefined {
+  const zones = [(count: number) => count - inOther(count), inOther]
+  const estimates = zones
+    .map((inZone) => applications.map((one) => ({ ...one, count: inZone(one.count) })))
+    .map((own) => own.filter(({ count }) => count > 0))
+    .filter((own) => own.length > 0)
+    .map((own) => estimateZone(own, types, 'NOTHING'))
+  return estimates.every((one) => one !== undefined) ? mergeEstimates(estimates) : undefined
+}
+
+function estimateZone(
+  applications: readonly EstimatedApplication[],
+  types: readonly PublishedInstanceType[],
+  goesOnWithout: GoesOnWithout,
 ): Estimate | undefined {
   const { cheapestFirst, boxes } = offerOf(types)
   const processes = applications
-    .map((application) => ({ ...application, ...sizeOf(application) }))
+    .map((application): Processes => ({
+      ...sizeOf(application),
+      count: application.count,
+      mostOnOne: mostOnOneInstance(goesOnWithout, application.count),
+    }))
     .sort((a, b) => b.memoryMb - a.memoryMb || b.cpuThousandths - a.cpuThousandths)
   // All together in boxes of each size, and each application by itself: the cheapest of these is what we promise.
   const together =
@@ -54,7 +97,7 @@ export function estimateCost(
       : undefined
   const separate = processes.map((one) => {
     const capacities = new Set(
-      boxes.map((box) => capacityFor(box, empty, one)).filter((capacity) => capacity > 0),
+      boxes.map((box) => capacityForSome(box, empty, one)).filter((capacity) => capacity > 0),
     )
     return cheapestOf([...capacities].map((capacity) => price(fill(one, one.count, capacity), cheapestFirst)))
   })
@@ -126,6 +169,10 @@ const capacityFor = (room: Size, used: Size, one: Size): number =>
     ),
   )
 
+/** How many of an application still fit beside others. */
+const capacityForSome = (room: Size, used: Size, one: Processes): number =>
+  Math.min(capacityFor(room, used, one), one.mostOnOne)
+
 const add = (used: Size, one: Size, times: number): Size => ({
   cpuThousandths: used.cpuThousandths + times * one.cpuThousandths,
   memoryMb: used.memoryMb + times * one.memoryMb,
@@ -134,15 +181,15 @@ const add = (used: Size, one: Size, times: number): Size => ({
 const empty: Size = { cpuThousandths: 0, memoryMb: 0 }
 
 /** First fit into boxes of one size, with alike boxes handled at once. Undefined when something is larger than a box. */
-function pack(processes: Load[], room: Size): Load[] | undefined {
+function pack(processes: Processes[], room: Size): Load[] | undefined {
   let loads: Load[] = []
   for (const one of processes) {
-    const perNewBox = capacityFor(room, empty, one)
+    const perNewBox = capacityForSome(room, empty, one)
     if (perNewBox === 0) return undefined
     let left = one.count
     const filled: Load[] = []
     for (const load of loads) {
-      const perBox = left === 0 ? 0 : capacityFor(room, load, one)
+      const perBox = left === 0 ? 0 : capacityForSome(room, load, one)
       if (perBox === 0) {
         filled.push(load)
         continue

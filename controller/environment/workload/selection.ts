@@ -5,7 +5,8 @@ import type {
   InstanceStatus,
   ProcessStatus,
 } from '../../../core/resources/environment'
-import { mostInOneZone, mostOnOneInstance, spotLimitOf } from '../../planner/planner'
+import { mostInOneZone, mostOnOneInstance } from '../../../core/environment/surviving'
+import { spotLimitOf } from '../../planner/planner'
 import { demandKeyOf, type Demand } from './goal'
 
 /** The processes that a demand has already. */

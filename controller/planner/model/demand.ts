@@ -1,7 +1,8 @@
 import type { Workload, WorkloadApplication } from './plan'
 import type { SizedOffering } from './instance-classes'
 import { holds, loadOfProcess, usableSizeOf, type Load } from './sizes'
-import { mostInOneZone, mostOnOneInstance, spotLimitOf } from './limits'
+import { mostInOneZone, mostOnOneInstance } from '../../../core/environment/surviving'
+import { spotLimitOf } from './limits'
 import { tariffOf } from './tariff'
 import { reaches, reachOf, sideOf, type Reach, type Sides } from './zones'
 

@@ -1,4 +1,4 @@
-import type { GoesOnWithout, SpotStrategy } from '../../../core/resources/environment'
+import type { SpotStrategy } from '../../../core/resources/environment'
 
 const limitByStrategy: Record<SpotStrategy, (count: number) => number> = {
   ALL: (count) => count,
@@ -10,13 +10,3 @@ const limitByStrategy: Record<SpotStrategy, (count: number) => number> = {
 /** At most how many of an application's `count` processes may run on Spot instances: the stricter of strategy and percentage. */
 export const spotLimitOf = (strategy: SpotStrategy, count: number, maxSpotPercentage = 100): number =>
   Math.min(limitByStrategy[strategy](count), Math.floor((count * maxSpotPercentage) / 100))
-
-/** At most how many of an application's `count` processes may run on one instance. */
-export const mostOnOneInstance = (goesOnWithout: GoesOnWithout = 'NOTHING', count: number): number =>
-  goesOnWithout === 'NOTHING' ? count : allButOne(count)
-
-/** At most how many of an application's `count` processes may run in one zone. */
-export const mostInOneZone = (goesOnWithout: GoesOnWithout = 'NOTHING', count: number): number =>
-  goesOnWithout === 'ZONE' ? allButOne(count) : count
-
-const allButOne = (count: number) => (count < 2 ? count : count - 1)
