@@ -3,6 +3,7 @@ import type { Dependencies } from '../../app/services/dependencies'
 import { estimateCost, totalPerHour } from '../../app/services/pricing/estimate'
 import { findSavings, listCostExamples } from '../../app/services/pricing/list-cost-examples'
 import type { GoesOnWithout } from '../../core/resources/environment'
+import { environmentChoices } from '../../core/environment/choices'
 import { createPlanner } from '../../controller/planner/planner'
 import { instanceOverhead } from '../../core/catalogue/figures'
 import { instancePerHour, surplusChargeOf } from '../../core/charges/charges'
@@ -64,7 +65,7 @@ describe('what the site says an example costs', () => {
   )(
     'is what the planner launches and proves to be the least: $name, $market',
     async ({ applications, charges, market }) => {
-      const plan = await planFor(applications, market)
+      const plan = await planFor(applications, market, environmentChoices.goesOnWithout.created.value)
       expect(plan.provenOptimal).toBe(true)
       expect(plan.costPerHour).toBeCloseTo(charges.totalPerHour, 9)
       const launched = plan.instances.map(({ instanceType }) => instanceType)

@@ -148,9 +148,10 @@ export default function Pricing() {
           </li>
           <li>
             The two examples are what SDO&apos;s planner launches for them, with the proof that nothing
-            cheaper fits them. The calculator answers at once with an estimate, because the planner would take
-            seconds: the price of one way that works. Each instance keeps {instanceOverhead.cpu} CPU and{' '}
-            {instanceOverhead.memoryMb} MB for the system and SDO&apos;s agent.
+            cheaper fits them. All tables survive the loss of any one instance, as new environments do. The
+            calculator answers at once with an estimate, because the planner would take seconds: the price of
+            one way that works. Each instance keeps {instanceOverhead.cpu} CPU and {instanceOverhead.memoryMb}{' '}
+            MB for the system and SDO&apos;s agent.
           </li>
           <li>
             Beside its price AWS charges each instance {awsCharges.publicAddress.usd} USD an hour for its

@@ -8,6 +8,7 @@ import { discounted, marketCharges, sumOfKnown, type Charges } from './charges'
 import { estimateCost, type EstimatedApplication } from './estimate'
 import { fargatePerHour } from './fargate'
 import type { Dependencies } from '../dependencies'
+import { environmentChoices } from '../../../core/environment/choices'
 import { messages } from '../../messages/messages'
 
 interface ChargesInput {
@@ -25,6 +26,8 @@ interface ComparedCharges extends Charges {
   numLoadBalancers: number
 }
 
+/** As a new environment has it. */
+const goesOnWithout = environmentChoices.goesOnWithout.created.value
 const maximumApplications = 20
 const highestDiscount = 90
 const mostLoadBalancers = 400
@@ -70,8 +73,8 @@ export function estimateCharges(_dependencies: Dependencies, input: ChargesInput
     loadBalancers: numLoadBalancers = 0,
     applications: sizes,
   } = readInput(inputRule, input)
-  const onDemand = estimateCost(sizes, publishedInstanceTypes)
-  const spot = estimateCost(sizes, discounted(publishedInstanceTypes, discount))
+  const onDemand = estimateCost(sizes, publishedInstanceTypes, goesOnWithout)
+  const spot = estimateCost(sizes, discounted(publishedInstanceTypes, discount), goesOnWithout)
   if (!onDemand || !spot) throw invalid(messages.tooLarge, { applications: messages.tooLarge })
   const charges = {
     onDemand: marketCharges(onDemand, { discountPercentage: 0, numLoadBalancers }),

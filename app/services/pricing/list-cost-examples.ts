@@ -14,7 +14,7 @@ interface PlannedInstance {
   processes: Record<string, number>
 }
 
-/** A team, with what the planner launches for it on each market and proves to be the cheapest (tests/site/cost-examples.test.ts). */
+/** A team, with what the planner launches in a new environment of it on each market, and proves to be the cheapest (tests/site/cost-examples.test.ts). */
 interface CostExample {
   name: string
   applications: (EstimatedApplication & { name: string })[]
@@ -32,9 +32,21 @@ const smallShop: CostExample = {
       { instanceType: 'c6g.medium', processes: { Web: 1, Worker: 1 } },
       { instanceType: 't4g.small', processes: { Web: 1 } },
     ],
-    spot: [{ instanceType: 'c6g.large', processes: { Web: 2, Worker: 1 } }],
+    spot: [
+      { instanceType: 'c6g.medium', processes: { Web: 1, Worker: 1 } },
+      { instanceType: 'c6g.medium', processes: { Web: 1 } },
+    ],
   },
 }
+const halfOfIt: PlannedInstance = {
+  instanceType: 'm6g.2xlarge',
+  processes: { Search: 1, Web: 1, API: 2, Workers: 1 },
+}
+const growingPlan: PlannedInstance[] = [
+  halfOfIt,
+  halfOfIt,
+  { instanceType: 'c6g.2xlarge', processes: { Web: 4, Workers: 6 } },
+]
 const growingTeam: CostExample = {
   name: 'A growing team',
   applications: [
@@ -44,14 +56,8 @@ const growingTeam: CostExample = {
     { name: 'Workers', cpu: 0.5, memoryMb: 1_000, count: 8 },
   ],
   plans: {
-    onDemand: [
-      { instanceType: 'm6g.2xlarge', processes: { Search: 2, Web: 1, API: 1 } },
-      { instanceType: 'c6g.4xlarge', processes: { API: 3, Web: 5, Workers: 8 } },
-    ],
-    spot: [
-      { instanceType: 'm6g.2xlarge', processes: { Search: 2, Web: 3 } },
-      { instanceType: 'c6g.4xlarge', processes: { API: 4, Web: 3, Workers: 8 } },
-    ],
+    onDemand: growingPlan,
+    spot: growingPlan,
   },
 }
 
