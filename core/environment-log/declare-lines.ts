@@ -4,6 +4,7 @@ import type { FleetChange, LineReason, LogType, ResourceEvent } from '../resourc
 /** Why the cost of an environment changes, what people asked for first; a line of its log tells it. */
 export const costCauses = [
   'deployment',
+  'scaling',
   'interruption',
   'patch',
   'price',

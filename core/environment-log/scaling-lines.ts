@@ -18,12 +18,14 @@ const processesOf = (number: number) => `${number} ${number === 1 ? 'process' : 
 export const scalingLines = declareLines('scaling', {
   out: {
     type: 'deployment',
+    costCause: 'scaling',
     docs,
     text: ({ name, from, to, usedPercentage, targetPercentage }: Scaled) =>
       `SDO scaled ${name} from ${from} to ${processesOf(to)}: they used ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
   },
   in: {
     type: 'deployment',
+    costCause: 'scaling',
     docs,
     text: ({ name, from, to, usedPercentage, targetPercentage }: Scaled) =>
       `SDO scaled ${name} from ${from} to ${processesOf(to)}. In five minutes they used at most ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,

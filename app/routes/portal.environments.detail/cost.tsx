@@ -98,6 +98,7 @@ function Days({ days, leavesOut }: Pick<EnvironmentCost, 'days' | 'leavesOut'>) 
 
 const causeLabels: Record<CostChange['causes'][number]['cause'], string> = {
   deployment: 'Deployment',
+  scaling: 'Scaling',
   interruption: 'Spot interruption',
   patch: 'Patch',
   price: 'Price',

@@ -4,6 +4,7 @@ import { billOf, type Billed } from '../../../core/charges/bill'
 import { bytesPerGb } from '../../../core/charges/charges'
 import { deploymentLines } from '../../../core/environment-log/deployment-lines'
 import { instanceLines } from '../../../core/environment-log/instance-lines'
+import { scalingLines } from '../../../core/environment-log/scaling-lines'
 import { LogMessage } from '../../../db/models/log-message'
 import { keepDeleted } from '../../../db/queries/deleted-environments'
 import { keepSample } from '../../../db/queries/environment-samples'
@@ -68,6 +69,7 @@ describe('the cost of a month', () => {
     await keep(id, 50.9, fleet(0.1, 0.3, 4))
     await keep(id, 50.8, fleet(0, 0.3, 3))
     await log(id, 30.6, instanceLines.launched, 'Launched i-2.')
+    await log(id, 30.55, scalingLines.out, 'SDO scaled shop from 2 to 4 processes.')
     await log(id, 30.5, instanceLines.warned, 'AWS reclaims i-1.')
     await keep(id, 30.4, fleet(0.2, 0.3, 5))
     await keep(id, 20, {
@@ -83,7 +85,7 @@ describe('the cost of a month', () => {
       ]),
     ).toEqual([
       [20, ['surplusCpu']],
-      [31, ['interruption', 'instance']],
+      [31, ['scaling', 'interruption', 'instance']],
       [90, ['deployment']],
       [100, []],
     ])
