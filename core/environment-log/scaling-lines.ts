@@ -30,6 +30,18 @@ export const scalingLines = declareLines('scaling', {
     text: ({ name, from, to, usedPercentage, targetPercentage }: Scaled) =>
       `SDO scaled ${name} from ${from} to ${processesOf(to)}. In five minutes they used at most ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
   },
+  short: {
+    type: 'deployment',
+    severity: 'ERROR',
+    docs,
+    text: ({
+      name,
+      count,
+      usedPercentage,
+      targetPercentage,
+    }: Omit<Scaled, 'from' | 'to'> & { count: number }) =>
+      `${name} may have ${processesOf(count)} and needs more: they used ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
+  },
   blind: {
     type: 'deployment',
     severity: 'ERROR',

@@ -124,6 +124,7 @@ const scalingStatusSchema = z.object({
     .literal(true)
     .optional()
     .describe('Nobody knows what they use at the moment, so that the number stays.'),
+  isShort: z.literal(true).optional().describe('They would need to be more than there may be.'),
 })
 
 const meteredStatusSchema = z.object({

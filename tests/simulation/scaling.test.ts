@@ -134,6 +134,28 @@ describe('an application that is scaled', () => {
     expect((await bench.status()).scaling?.[0]?.isBlind).toBeUndefined()
   })
 
+  it('says once that it needs more than its most, until that is enough again', async () => {
+    const bench = await buildScaled()
+    watchBounds(bench)
+    const busyTo = bench.clock.now() + 40 * minuteMs
+    putUnderLoad(bench, 'web', (epoch) => (epoch < busyTo ? 8 : 2.4))
+    await bench.runUntil(
+      'it is short',
+      async () => (await bench.status()).scaling?.[0]?.isShort === true,
+      1800,
+    )
+    expect(numServing(bench)).toBe(10)
+    await bench.runUntil('the load falls', () => bench.clock.now() > busyTo, 2400)
+    expect(await bench.messagesOf(scalingLines.short)).toEqual([
+      'web may have 10 processes and needs more: they used 100 % of their CPU, the target is 60 %.',
+    ])
+    await bench.runUntil(
+      'it is enough',
+      async () => (await bench.status()).scaling?.[0]?.isShort === undefined,
+      300,
+    )
+  })
+
   it('goes on where another controller left off, at whatever moment', async () => {
     const bench = await buildScaled()
     watchBounds(bench)

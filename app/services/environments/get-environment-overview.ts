@@ -48,13 +48,14 @@ export async function getEnvironmentOverview(
     if (!bounds) return {}
     const { min, max, target } = bounds
     const now = scaling.find(({ applicationId }) => applicationId === spec.applicationId)
-    const { usedPercentage, sinceEpoch, isBlind } = now ?? {}
+    const { usedPercentage, sinceEpoch, isBlind, isShort } = now ?? {}
     const isByUse = usedPercentage !== undefined && sinceEpoch !== undefined
     return {
       scaling: {
         ...{ min, max, targetPercentage: Math.round(100 * target) },
         ...(isByUse && { usedPercentage, sinceEpoch }),
         ...(isBlind && { isBlind }),
+        ...(isShort && { isShort }),
       },
     }
   }

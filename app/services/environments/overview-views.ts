@@ -29,6 +29,8 @@ const overviewApplicationSchema = z.object({
       sinceEpoch: z.int().optional(),
       /** Present while nobody knows what it uses, so that the number stays. */
       isBlind: z.literal(true).optional(),
+      /** Present while it needs more processes than `max`. */
+      isShort: z.literal(true).optional(),
     })
     .optional(),
   /** Since when none of its processes is healthy, of one that was in service; absent while it is not down. */

@@ -91,6 +91,7 @@ export class Scaling implements Concern {
       isUnknown: wanted.reason === 'stale',
       sinceEpoch: Math.max(healthySince, entry.sinceEpoch, this.firstLookEpoch ?? pass.now),
     })
+    this.tellOfMost(work, demand, entry, wanted)
     if (isFollowed && 'used' in wanted)
       draft.eventOf({ applicationId }, wanted.reason === 'more' ? scalingLines.out : scalingLines.in, {
         name: demand.application.name,
@@ -99,6 +100,23 @@ export class Scaling implements Concern {
         targetPercentage: percentageOf(demand.scaling.target),
       })
     return entry
+  }
+
+  /** Marks an application that needs more processes than it may have, and says so once. */
+  private tellOfMost(
+    { draft }: Work,
+    { application: { applicationId, name, count }, scaling: { target } }: ScaledDemand,
+    entry: ScalingStatus,
+    wanted: WantedNumber,
+  ): void {
+    if (wanted.reason === 'short' && !entry.isShort) {
+      entry.isShort = true
+      draft.eventOf({ applicationId }, scalingLines.short, {
+        ...{ name, count },
+        usedPercentage: percentageOf(wanted.used),
+        targetPercentage: percentageOf(target),
+      })
+    } else if (entry.isShort && 'used' in wanted && wanted.used <= target) delete entry.isShort
   }
 
   /** Marks an application of which nobody knows for long what it uses, and says so once. */

@@ -63,6 +63,18 @@ describe('the number of processes', () => {
     expect(wantedNumber(state({ minutes: at(now + 1) })).reason).toBe('stale')
   })
 
+  it('is short where five minutes in a row needed more than the most', () => {
+    const busy = (count: number) => minutesOf(...times(count, times(4, 0.9)))
+    expect(wantedNumber(state({ number: 4, max: 4, minutes: busy(5) }))).toEqual({
+      number: 4,
+      reason: 'short',
+      used: 0.9,
+    })
+    expect(wantedNumber(state({ number: 4, max: 4, minutes: busy(4) })).reason).toBe('enough')
+    const once = minutesOf(...times(4, times(4, 0.9)), times(4, 0.6))
+    expect(wantedNumber(state({ number: 4, max: 4, minutes: once })).reason).toBe('enough')
+  })
+
   it('follows its bounds even without figures', () => {
     expect(wantedNumber(state({ number: 1, min: 3 }))).toEqual({ number: 3, reason: 'bounds' })
     expect(wantedNumber(state({ number: 12 }))).toEqual({ number: 10, reason: 'bounds' })

@@ -34,10 +34,10 @@ export interface ScalingState extends ScalingBounds {
   scaledInEpoch?: number | undefined
 }
 
-/** Why the number is what it is. `used` is the share of their CPU that those which were measured used in the minute that decided. */
+/** Why the number is what it is; `short` where five minutes would have needed more than the most. `used` is the share of their CPU that those which were measured used in the minute that decided. */
 export type WantedNumber =
   | { number: number; reason: 'bounds' | 'stale' | 'settling' }
-  | { number: number; reason: 'enough' | 'more' | 'fewer'; used: number }
+  | { number: number; reason: 'enough' | 'more' | 'fewer' | 'short'; used: number }
 
 /**
  * How many processes an application needs so that they use the target of their CPU (target tracking). It adds by the last minute, and removes by
@@ -56,13 +56,16 @@ export function wantedNumber(state: ScalingState): WantedNumber {
   if (latest?.used === undefined || latest.epoch + minuteMilliseconds < now - staleMilliseconds)
     return { number, reason: 'stale' }
 
+  const isOver = ({ least }: { least: number }) => least > number * target * (1 + tolerance)
   const needed = processesFor(latest.least, target)
-  if (latest.least > number * target * (1 + tolerance) && needed > number && number < max)
+  if (isOver(latest) && needed > number && number < max)
     return now < (state.scaledOutEpoch ?? 0) + outCooldownMilliseconds
       ? { number, reason: 'settling' }
       : { number: Math.min(needed, max), reason: 'more', used: latest.used }
 
   const window = known.slice(-inMinutes)
+  if (number >= max && window.length === inMinutes && window.every(isOver))
+    return { number, reason: 'short', used: latest.used }
   const busiest = window.reduce((most, one) => (one.most > most.most ? one : most), latest)
   const enough = Math.max(min, processesFor(busiest.most, target))
   if (enough < number && busiest.most < number * target * (1 - tolerance)) {

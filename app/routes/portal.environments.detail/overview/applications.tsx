@@ -188,6 +188,7 @@ function Scaling({
   usedPercentage,
   sinceEpoch,
   isBlind,
+  isShort,
   numWanted,
   nowEpoch,
 }: ScalingProps) {
@@ -200,6 +201,7 @@ function Scaling({
           <Age epoch={sinceEpoch} nowEpoch={nowEpoch} />
         </span>
       )}
+      {isShort && <StatusBadge tone="warn">{`Needs more than ${max}`}</StatusBadge>}
       {isBlind && <StatusBadge tone="warn">Not scaled: usage unknown</StatusBadge>}
     </>
   )
