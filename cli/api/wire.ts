@@ -95,6 +95,7 @@ export interface Overview {
     deployingVersionName?: string
     numHealthy: number
     numWanted: number
+    scaling?: { min: number; max: number; targetPercentage: number; isBlind?: true; isShort?: true }
     isUnstable?: true
     restarts?: number
     memoryKills?: number

@@ -45,3 +45,11 @@ it('an application of which a process keeps crashing is unstable, also while all
   expect((await told({}, { isUnstable: true })).one).toContain('2/2 UNSTABLE')
   expect((await told({}, {})).one).not.toContain('UNSTABLE')
 })
+
+it('an application that is scaled says between which numbers, and where that is not enough', async () => {
+  const scaling = { min: 1, max: 3, targetPercentage: 60 }
+  expect((await told({}, { scaling })).one).toContain('shop: scales from 1 to 3, target 60 % CPU.\n')
+  const short = await told({}, { scaling: { ...scaling, isShort: true } })
+  expect(short.one).toContain('target 60 % CPU. It needs more than 3.\n')
+  expect((await told({}, {})).one).not.toContain('scales')
+})

@@ -8,6 +8,8 @@ import type { Run } from './command'
 import { listDeployments } from './revert'
 import { waitForDeployment, type WaitOptions } from './wait-for-deployment'
 
+type Application = Overview['applications'][number]
+
 interface StatusOptions extends WaitOptions {
   watch?: boolean
   history?: boolean
@@ -88,6 +90,9 @@ function describe(
         ? []
         : `${safeLine(applicationName)}: restarted ${restarts === 1 ? 'once' : `${restarts} times`}.`,
     ),
+    ...applications.flatMap(({ applicationName, scaling }) =>
+      scaling === undefined ? [] : `${safeLine(applicationName)}: ${scaled(scaling)}`,
+    ),
     ...applications.flatMap(({ applicationName, memoryKills }) =>
       memoryKills === undefined ? [] : `${safeLine(applicationName)}: ${programsKilled(memoryKills)}`,
     ),
@@ -102,6 +107,13 @@ const statusName = ({
   needsAttention,
 }: Pick<EnvironmentStatus, 'statusType' | 'needsAttention'>) =>
   needsAttention ? 'Needs attention' : statusNames[statusType]
+
+const scaled = ({ min, max, targetPercentage, isBlind, isShort }: NonNullable<Application['scaling']>) =>
+  [
+    `scales from ${min} to ${max}, target ${targetPercentage} % CPU.`,
+    ...(isShort ? [`It needs more than ${max}.`] : []),
+    ...(isBlind ? ['It is not scaled: its usage is unknown.'] : []),
+  ].join(' ')
 
 const programsKilled = (count: number): string =>
   `${count === 1 ? '1 program was' : `${count} programs were`} killed because memory ran out. Give its processes more.`
