@@ -102,19 +102,18 @@ describe.skipIf(dockerIsMissing)('Docker', () => {
       processId: 'busy',
       image: 'test/busy',
       tag: '1',
-      // Its limit is one core.
-      // The most that is held back at one core.
       cpu: 0.5,
       memoryMb: 200,
       ports: [],
       environment: {},
     })
     onTestFinished(() => container.discard())
+    // Where others want the cores too, its own limit of one core would hold it back seldom.
+    await (await busyContainer(daemon().docker)).update({ NanoCpus: 0.2 * nanoseconds })
     const isUsed = async () => {
       const { cpuSeconds = 0, memoryBytes = 0, throttledSeconds = 0 } = await container.figures()
       return cpuSeconds > 1 && throttledSeconds > 0 && memoryBytes > heldMegabytes * megabyte
     }
-    // Where others want the cores too, its limit holds it back seldom.
     await eventually('it is held back, and holds its memory', isUsed, 50_000)
     const before = await container.figures()
     const said = await statsOf(daemon().docker)
@@ -138,9 +137,13 @@ describe.skipIf(dockerIsMissing)('Docker', () => {
   })
 })
 
-async function statsOf(docker: Docker): Promise<Required<{ [K in keyof ContainerFigures]: number }>> {
+async function busyContainer(docker: Docker): Promise<Docker.Container> {
   const [running] = await docker.listContainers({ filters: { ancestor: ['test/busy:1'] } })
-  const stats = await docker.getContainer(running?.Id ?? '').stats({ stream: false, 'one-shot': true })
+  return docker.getContainer(running?.Id ?? '')
+}
+
+async function statsOf(docker: Docker): Promise<Required<{ [K in keyof ContainerFigures]: number }>> {
+  const stats = await (await busyContainer(docker)).stats({ stream: false, 'one-shot': true })
   const { cpu_stats: cpu, memory_stats: memory } = stats
   // By name in version 2 of control groups, and in version 1, where the groups below count too.
   const parts = memory.stats as unknown as Record<string, number | undefined>
