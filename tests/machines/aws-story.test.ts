@@ -91,7 +91,7 @@ describeWithControlPlane(
 
         const requests = await askTargets(aws.endpoint, accountNumber, instances.addressOf)
         const [first = ''] = instances.running()
-        await eventually('the instance serves', () => requests.looks.at(-1)?.answered.includes(first))
+        await eventually('the instance serves', () => requests.looks.at(-1)?.answered.includes(first), 30_000)
         await sendWarning(aws.endpoint, accountNumber, first)
         await eventually(
           'the instance that AWS takes back is gone',
