@@ -111,6 +111,8 @@ async function prepare(size: number, shutdown: Shutdown) {
     agents: new FakeAgents(systemClock, booter, masterKey),
     database: { sequelize, url: postgres.url },
     clock: systemClock,
+    // At rest as after an hour in which nothing changed, for which nobody waits here.
+    limits: { quietSeconds: 5 },
     log,
     masterKeys: [masterKey],
     platformAccountNumber: '999999999999',
