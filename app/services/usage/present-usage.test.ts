@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProcessUsage } from '../../../core/agent/protocol'
 import { minuteMilliseconds as minute } from '../../../core/time/durations'
-import { keepUsage } from '../../../db/queries/usage-minutes'
 import { buildDeployment, buildTeam } from '../../../tests/builders/deployment-core'
+import { keepMinuteOfUse } from '../../../tests/builders/minute-of-use'
 import { buildOverviewBench } from '../../../tests/builders/overview-bench'
 import { buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -22,15 +22,14 @@ beforeEach(async () => {
 
 /** What an agent told of one minute. */
 const keep = (clientToken: string, minutesAgo: number, ...processes: Partial<ProcessUsage>[]) =>
-  keepUsage(database.sequelize, [
+  keepMinuteOfUse(
+    database.sequelize,
     {
-      ...{ environmentId: build.id, clientToken, epoch: now - minutesAgo * minute },
-      processes: processes.map((process, index) => ({
-        ...{ id: `p${index}`, applicationId: build.application.id, cores: 0.5, mostCores: 0.5 },
-        ...process,
-      })),
+      ...{ environmentId: build.id, applicationId: build.application.id },
+      ...{ clientToken, epoch: now - minutesAgo * minute },
     },
-  ])
+    processes,
+  )
 
 const usage = (actor = build.team.member) => build.usage.getPresentUsage(actor)
 const seen = async () =>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProcessUsage } from '../../../core/agent/protocol'
 import { minuteMilliseconds as minute } from '../../../core/time/durations'
-import { keepUsage } from '../../../db/queries/usage-minutes'
 import { buildDeployment, buildTeam } from '../../../tests/builders/deployment-core'
+import { keepMinuteOfUse } from '../../../tests/builders/minute-of-use'
 import { buildOverviewBench } from '../../../tests/builders/overview-bench'
 import { buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
@@ -22,17 +22,14 @@ const usage = (range: UsageRange = '1h', id = build.id, actor = build.team.membe
   build.usage.getEnvironmentUsage(actor, { id, range })
 
 const keep = (minutesAgo: number, ...processes: Partial<ProcessUsage>[]) =>
-  keepUsage(database.sequelize, [
+  keepMinuteOfUse(
+    database.sequelize,
     {
-      environmentId: build.id,
-      clientToken: 'a',
-      epoch: now - minutesAgo * minute,
-      processes: processes.map((process, index) => ({
-        ...{ id: `p${index}`, applicationId: build.application.id, cores: 0.5, mostCores: 0.5 },
-        ...process,
-      })),
+      ...{ environmentId: build.id, applicationId: build.application.id },
+      ...{ clientToken: 'a', epoch: now - minutesAgo * minute },
     },
-  ])
+    processes,
+  )
 
 describe('what processes use', () => {
   it('is told of each application that is live, beside what it asks for, and of nothing else that an agent tells', async () => {
