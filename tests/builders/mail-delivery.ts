@@ -91,7 +91,7 @@ export function useMailDelivery() {
       const ended = Promise.all([
         startMailDelivery({ ...common, databaseUrl: database.url, transport }),
         repeat('mailMeasures', { ...common, mail: transport }),
-        repeat('mailTidying', { ...common, mail: transport }),
+        repeat('abandonedMails', { ...common, mail: transport }),
       ])
       const stop = async () => {
         stopping.abort()

@@ -3,8 +3,8 @@ import { hourMilliseconds, minuteMilliseconds } from '../../../core/time/duratio
 import type { MailTransport } from '../../mail/mail-transport'
 import { cleanOut } from '../clean-out/clean-out'
 import type { Dependencies } from '../dependencies'
+import { giveUpAbandonedMails } from '../mail/give-up-abandoned-mails'
 import { measureMails } from '../mail/measure-mails'
-import { tidyMail } from '../mail/tidy-mail'
 import { tellOfNews } from '../news/tell-of-news'
 import { tellOfUsage } from '../news/tell-of-usage'
 import { sendPasswordResets } from '../passwords/send-password-resets'
@@ -43,10 +43,11 @@ const table = {
     pause: about(minuteMilliseconds),
     work: measureMails,
   },
-  mailTidying: {
-    failure: 'Old e-mails could not be deleted',
+  abandonedMails: {
+    failure: 'E-mails of processes that are gone could not be given up',
     pause: about(hourMilliseconds),
-    work: (dependencies, { showsStoredMails }) => tidyMail(dependencies, { keepsContent: showsStoredMails }),
+    work: (dependencies, { showsStoredMails }) =>
+      giveUpAbandonedMails(dependencies, { keepsContent: showsStoredMails }),
   },
   cleaningOut: {
     failure: 'What is past its retention could not be removed',
