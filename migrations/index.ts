@@ -70,6 +70,7 @@ import { up as unstableApplications } from './20261126T053000-unstable-applicati
 import { up as scaling } from './20261127T124500-scaling'
 import { up as usageWarnings } from './20261127T140000-usage-warnings'
 import { up as settledMails } from './20261127T164500-settled-mails'
+import { up as schedules } from './20261127T170000-schedules'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -145,4 +146,5 @@ export const migrations = [
   { name: '20261127T124500-scaling', up: scaling },
   { name: '20261127T140000-usage-warnings', up: usageWarnings },
   { name: '20261127T164500-settled-mails', up: settledMails },
+  { name: '20261127T170000-schedules', up: schedules },
 ]

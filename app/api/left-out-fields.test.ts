@@ -44,7 +44,7 @@ interface Setting {
 
 /** What is read of a field that null empties. */
 function emptyOf(kind: ConfigField['kind']): unknown {
-  if (kind === 'number' || kind === 'text') return undefined
+  if (kind === 'number' || kind === 'text' || kind === 'schedule') return undefined
   return kind === 'ports' ? [] : {}
 }
 

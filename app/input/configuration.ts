@@ -10,7 +10,8 @@ import { tooLong } from '../../core/text/longest'
 import { messages } from '../messages/messages'
 import { exposedPortsRule, type ExposedPortInput } from './exposed-ports'
 import { roleMapRule } from './role-map'
-import { rule, type Refuse, type Rule } from './rule'
+import { meantBy, rule, type Refuse, type Rule } from './rule'
+import { scheduleRule, type ScheduleEntryInput } from './schedule'
 import { notSuch, readNumber } from './typed-number'
 
 interface Sent {
@@ -18,6 +19,7 @@ interface Sent {
   text: string
   ports: ExposedPortInput[]
   roles: Record<string, string>
+  schedule: ScheduleEntryInput[]
   variables: Record<string, string>
   secrets: Record<string, string>
   settings: Record<string, unknown>
@@ -41,14 +43,13 @@ export type ConfigInput = {
 }
 
 /** A field that is checked by itself: of the others it matters what there is already. */
-export type SingleField = Extract<ConfigField, { kind: 'number' | 'text' | 'ports' | 'roles' }>
+export type SingleField = Extract<ConfigField, { kind: 'number' | 'text' | 'ports' | 'roles' | 'schedule' }>
+
+const isSingle = (field: ConfigField): field is SingleField =>
+  field.kind !== 'settings' && field.kind !== 'variables' && field.kind !== 'secrets'
 
 /** In the order in which they are checked. */
-export const singleFields = configEntries.flatMap(([, field]) =>
-  field.kind === 'number' || field.kind === 'text' || field.kind === 'ports' || field.kind === 'roles'
-    ? [field]
-    : [],
-)
+export const singleFields = configEntries.flatMap(([, field]) => (isSingle(field) ? [field] : []))
 
 /** What was meant for a field: trimmed, in one notation, null for none. */
 export function fieldRule(field: SingleField): Rule<unknown, unknown> {
@@ -61,8 +62,17 @@ export function fieldRule(field: SingleField): Rule<unknown, unknown> {
       return exposedPortsRule as Rule<unknown, unknown>
     case 'roles':
       return roleMapRule as Rule<unknown, unknown>
+    case 'schedule':
+      return orNone(scheduleRule())
   }
 }
+
+/** An application has none of an empty schedule. */
+export const orNone = (schedule: ReturnType<typeof scheduleRule>): Rule<unknown, unknown> =>
+  rule((sent, refuse) => {
+    const meant = meantBy(schedule, sent as string, refuse)
+    return meant === null || meant.length === 0 ? null : meant
+  })
 
 interface WantedFields {
   /** In the order in which they are checked. */

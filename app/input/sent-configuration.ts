@@ -7,6 +7,7 @@ import {
   type ConfigFields,
   type OverridableName,
 } from '../../core/application/config/fields'
+import { scheduleLimits } from '../../core/application/schedule'
 import type { SettingPart } from '../../core/application/run-settings'
 import { longest, most } from '../../core/text/longest'
 import { boundedList, boundedText, roleMap, secretMap, typedNumber, variableMap } from './bounded'
@@ -51,6 +52,16 @@ function sentValue(field: ConfigField, name: ConfigFieldName): z.ZodType {
       )
     case 'roles':
       return roleMap
+    case 'schedule':
+      return boundedList(
+        z.object({
+          start: boundedText(longest.line),
+          end: boundedText(longest.line),
+          timeZone: boundedText(longest.line),
+          processes: typedNumber,
+        }),
+        4 * scheduleLimits.entries,
+      )
     case 'variables':
       return variableMap
     case 'secrets':

@@ -58,6 +58,11 @@ export const messages = declareMessages('core', {
     text: (count: number) =>
       `Scale up to must be at least the number of processes, which is ${count}. Raise it, or leave it empty to keep that number.`,
   },
+  processScheduledAbove: {
+    docs: '/docs/usage#schedule',
+    text: ({ scheduled, maxProcesses }: { scheduled: number; maxProcesses: number }) =>
+      `The schedule asks for ${scheduled} processes, and Scale up to is ${maxProcesses}. Raise Scale up to, or lower the schedule.`,
+  },
   processCreateFailed: 'We were unable to create the process.  Please retry again later.',
   processEditFailed: 'We were unable to apply the configuration changes.  Please retry again later.',
   processValuesFailed: 'Unable to set values.  Please try again later.',

@@ -96,6 +96,7 @@ export interface Overview {
     numHealthy: number
     numWanted: number
     scaling?: { min: number; max: number; targetPercentage: number; isBlind?: true; isShort?: true }
+    schedule?: { processes: number; untilEpoch: number; timeZone: string }
     isUnstable?: true
     restarts?: number
     memoryKills?: number

@@ -46,6 +46,14 @@ it('an application of which a process keeps crashing is unstable, also while all
   expect((await told({}, {})).one).not.toContain('UNSTABLE')
 })
 
+it('an application whose schedule wants some says how many, and until when by its clock', async () => {
+  const schedule = { processes: 5, untilEpoch: Date.parse('2026-11-27T19:00:00Z'), timeZone: 'Europe/Berlin' }
+  const { one } = await told({}, { schedule })
+  expect(one).toContain(
+    'shop: at least 5 processes by its schedule, until Fri 27 Nov, 20:00 Europe/Berlin.\n',
+  )
+})
+
 it('an application that is scaled says between which numbers, and where that is not enough', async () => {
   const scaling = { min: 1, max: 3, targetPercentage: 60 }
   expect((await told({}, { scaling })).one).toContain('shop: scales from 1 to 3, target 60 % CPU.\n')

@@ -1,4 +1,5 @@
 import type { EnvironmentStatus, Overview, PastDeployment } from '../api/wire'
+import { localTime } from '../../core/time/local-time'
 import { exitCodes } from '../exit-codes'
 import { findEnvironment, listEnvironments } from '../names/find'
 import { besides, hasEnded, healthOf, stateNames, statusNames, wasLive } from '../output/deployment-text'
@@ -93,6 +94,9 @@ function describe(
     ...applications.flatMap(({ applicationName, scaling }) =>
       scaling === undefined ? [] : `${safeLine(applicationName)}: ${scaled(scaling)}`,
     ),
+    ...applications.flatMap(({ applicationName, schedule }) =>
+      schedule === undefined ? [] : `${safeLine(applicationName)}: ${scheduled(schedule)}`,
+    ),
     ...applications.flatMap(({ applicationName, memoryKills }) =>
       memoryKills === undefined ? [] : `${safeLine(applicationName)}: ${programsKilled(memoryKills)}`,
     ),
@@ -114,6 +118,9 @@ const scaled = ({ min, max, targetPercentage, isBlind, isShort }: NonNullable<Ap
     ...(isShort ? [`It needs more than ${max}.`] : []),
     ...(isBlind ? ['It is not scaled: its usage is unknown.'] : []),
   ].join(' ')
+
+const scheduled = ({ processes, untilEpoch, timeZone }: NonNullable<Application['schedule']>) =>
+  `at least ${processes} ${processes === 1 ? 'process' : 'processes'} by its schedule, until ${safeLine(localTime(untilEpoch, timeZone))}.`
 
 const programsKilled = (count: number): string =>
   `${count === 1 ? '1 program was' : `${count} programs were`} killed because memory ran out. Give its processes more.`

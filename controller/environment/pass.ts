@@ -1,3 +1,4 @@
+import { scheduledNumber } from '../../core/application/scheduled-number'
 import { ownerTags, type Tags } from '../../core/aws/ownership'
 import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
@@ -79,7 +80,11 @@ export class Pass {
       this.isExaminationDue ||
       isToGo(metadata) ||
       this.isTurn(dependencies.limits.surveySeconds * this.patience, hints.surveyedEpoch)
-    this.goal = goalOf(spec, status ?? {}, deployments)
+    this.goal = goalOf(spec, status ?? {}, deployments, (schedule) => {
+      const scheduled = scheduledNumber(schedule, grounds.moment.stamp)
+      grounds.moment.noteSpan(scheduled.fromEpoch, scheduled.untilEpoch)
+      return scheduled
+    })
     this.createdEpoch = Date.parse(metadata.creationTimestamp)
     this.isRestored = (status?.conditions ?? []).some(
       (condition) =>

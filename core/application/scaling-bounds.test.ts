@@ -7,6 +7,17 @@ it('an application is scaled from its number of processes, by 60 % where nobody 
   expect(mostProcessesOf({ count: 2, maxProcesses: 5 })).toBe(5)
 })
 
+const entry = { start: '0 8 * * *', end: '0 20 * * *', timeZone: 'UTC', processes: 4 }
+
+it.each([
+  ['as many as its schedule wants where that is more', { count: 2, schedule: [entry] }, 4],
+  ['as many as people asked for where that is more', { count: 6, schedule: [entry] }, 6],
+  ['the most of several entries', { count: 0, schedule: [entry, { ...entry, processes: 9 }] }, 9],
+  ['its most where it is scaled as well', { count: 2, maxProcesses: 10, schedule: [entry] }, 10],
+  ['its most where its schedule starts it from 0', { count: 0, maxProcesses: 10, schedule: [entry] }, 10],
+  ['none where it has none at any time', { count: 0, maxProcesses: 10, schedule: [] }, 0],
+])('an application can have %s', (_, numbers, most) => expect(mostProcessesOf(numbers)).toBe(most))
+
 it.each([
   ['without a most', { count: 2 }],
   ['where the most is no more than the number', { count: 2, maxProcesses: 2 }],

@@ -4,6 +4,7 @@ import {
   type ConfigField,
   type ConfigFieldName,
 } from '../application/config/fields'
+import { tellSchedule, type ScheduleEntry } from '../application/schedule'
 import { byChoice, deployedChoices, type ChoiceValue, type DeployedChoice } from '../environment/choices'
 import { tellSettings, type SettingPart } from '../application/run-settings'
 import type { ApplicationSpec } from '../resources/application'
@@ -73,6 +74,8 @@ function tell(field: ConfigField, name: ConfigFieldName, of: ApplicationSpec): s
       return listOf(of.ports.map(({ port, subdomain }) => (subdomain ? `${port} (${subdomain})` : `${port}`)))
     case 'roles':
       return listOf(Object.entries(value).map(([key, arn]) => `${key}: ${String(arn)}`))
+    case 'schedule':
+      return tellSchedule(value as ScheduleEntry[])
     case 'settings':
       return tellSettings(name as SettingPart, of)
     default:

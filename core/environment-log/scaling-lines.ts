@@ -1,20 +1,24 @@
 import { declareLines } from './declare-lines'
 
-interface Scaled {
+interface ByTime {
   /** Of the application. */
   name: string
   from: number
   to: number
+}
+
+interface Scaled extends ByTime {
   /** Of the CPU that processes ask for. */
   usedPercentage: number
   targetPercentage: number
 }
 
+const scheduleDocs = '/docs/usage#schedule'
 const docs = '/docs/usage#auto-scaling'
 
 const processesOf = (number: number) => `${number} ${number === 1 ? 'process' : 'processes'}`
 
-/** How numbers of processes follow their use of CPU. */
+/** How numbers of processes follow their use of CPU, and schedules. */
 export const scalingLines = declareLines('scaling', {
   out: {
     type: 'deployment',
@@ -29,6 +33,20 @@ export const scalingLines = declareLines('scaling', {
     docs,
     text: ({ name, from, to, usedPercentage, targetPercentage }: Scaled) =>
       `SDO scaled ${name} from ${from} to ${processesOf(to)}. In five minutes they used at most ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
+  },
+  scheduled: {
+    type: 'deployment',
+    costCause: 'scaling',
+    docs: scheduleDocs,
+    text: ({ name, from, to, until }: ByTime & { until: string }) =>
+      `SDO scaled ${name} from ${from} to ${processesOf(to)} by its schedule, until ${until}.`,
+  },
+  scheduleEnded: {
+    type: 'deployment',
+    costCause: 'scaling',
+    docs: scheduleDocs,
+    text: ({ name, from, to }: ByTime) =>
+      `SDO scaled ${name} from ${from} to ${processesOf(to)}: its schedule asks for no more at this time.`,
   },
   short: {
     type: 'deployment',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ConfigValue, MayBeNone } from '../application/config/columns'
 import {
   configEntries,
+  configFields,
   overridable,
   type ConfigField,
   type ConfigFieldName,
@@ -10,6 +11,7 @@ import {
 } from '../application/config/fields'
 import { isDockerTag } from '../application/docker-image'
 import { isRegistryCredentials, registryCredentialsPattern } from '../application/registry-credentials'
+import { scheduleLimits } from '../application/schedule'
 import { isSecretReference } from '../application/secret-reference'
 import { maximumSubdomainLength, portSubdomainPattern, subdomainPattern } from '../application/exposed-port'
 import { longest, most } from '../text/longest'
@@ -84,6 +86,25 @@ export const imageDigestSchema = z
   .max(71)
   .regex(/^sha256:[0-9a-f]{64}$/)
 
+/** What it says is checked where people type it: the API server knows neither cron nor time zones. */
+export const scheduleSchema = z
+  .array(
+    z.object({
+      start: z.string().max(scheduleLimits.cron).describe('When it begins: five fields of cron.'),
+      end: z.string().max(scheduleLimits.cron).describe('When it ends, as well.'),
+      timeZone: z
+        .string()
+        .max(scheduleLimits.timeZone)
+        .describe('By whose clock: a name of the IANA time zone database, such as Europe/Berlin.'),
+      processes: z
+        .int()
+        .min(1)
+        .max(configFields.schedule.processes.range.most)
+        .describe('How many processes there are at least.'),
+    }),
+  )
+  .max(scheduleLimits.entries)
+
 /** Fields of a configuration whose schema is more than their kind says. */
 const ownSchemas = {
   image: withRule(z.string().max(255), {
@@ -94,6 +115,7 @@ const ownSchemas = {
   }),
   ports: exposedPortsSchema,
   roles: roleMapSchema,
+  schedule: scheduleSchema.optional(),
   registryCredentials: registryCredentialsSchema.optional(),
   healthCheck: healthCheckSchema.optional(),
   container: containerSchema.optional(),

@@ -112,12 +112,20 @@ const logGroupStatusSchema = z.object({
 
 const scalingStatusSchema = z.object({
   applicationId: z.string().describe('Id of the application in the portal.'),
-  number: z.int().describe('How many of its processes are wanted, until its use changes.'),
+  number: z.int().describe('How many of its processes are wanted, until its use or the time changes that.'),
   sinceEpoch: z.int().describe('Since when it is this number.'),
   usedPercentage: z
     .int()
     .optional()
     .describe('How much of their CPU they used when it was decided. Absent: its bounds decided.'),
+  schedule: z
+    .object({
+      processes: z.int().describe('At least so many.'),
+      untilEpoch: z.int().describe('When that ends.'),
+      timeZone: z.string().describe('By whose clock people said so.'),
+    })
+    .optional()
+    .describe('What its schedule wants at present. Absent: nothing.'),
   scaledOutEpoch: z.int().optional().describe('When processes were added last.'),
   scaledInEpoch: z.int().optional().describe('When processes were removed last.'),
   isBlind: z
@@ -211,7 +219,7 @@ export const environmentStatusSchema = z.object({
   scaling: z
     .array(scalingStatusSchema)
     .optional()
-    .describe('Applications whose number of processes follows their use of CPU.'),
+    .describe('Applications whose number of processes follows their use of CPU, or a schedule at present.'),
   metered: meteredStatusSchema
     .optional()
     .describe('What AWS charges by use, as counters that only rise. Absent before the first look.'),

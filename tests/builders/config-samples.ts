@@ -9,6 +9,14 @@ const role = (name: string) => ({ [name]: `arn:aws:iam::123456789012:role/${name
 export const secretOf = (name: string, account = '123456789012') =>
   `arn:aws:secretsmanager:us-east-1:${account}:secret:sdo/${name}-AbCdEf`
 
+const workingHours = {
+  start: '0 8 * * 1-5',
+  end: '0 20 * * 1-5',
+  timeZone: 'Europe/Berlin',
+  processes: 5,
+}
+const nights = { start: '0 22 * * *', end: '30 5 * * *', timeZone: 'UTC', processes: 2 }
+
 /** Two values of each field of a configuration, as they are sent. */
 export const configSamples: { [Name in ConfigFieldName]: [SentValue<Name>, SentValue<Name>] } = {
   cpu: [0.5, 2],
@@ -16,6 +24,7 @@ export const configSamples: { [Name in ConfigFieldName]: [SentValue<Name>, SentV
   count: [1, 3],
   maxProcesses: [8, 12],
   targetCpu: [50, 70],
+  schedule: [[workingHours], [{ ...workingHours, processes: 7 }, nights]],
   maxSpotPercentage: [100, 40],
   image: ['sdo/one', 'sdo/two'],
   ports: [[{ port: 8080, subdomain: 'api' }], [{ port: 9090 }]],
@@ -42,6 +51,7 @@ export const overrideSamples: { [Name in OverridableName]: [SentValue<Name>, Sen
   count: [4, 7],
   maxProcesses: [9, 20],
   targetCpu: [40, 80],
+  schedule: [[nights], []],
   maxSpotPercentage: [20, 60],
   roles: configSamples.roles,
 }

@@ -43,6 +43,10 @@ const happenings: Happenings<EnvironmentBench> = {
     aws.faults.refuse('elasticloadbalancing:DescribeTargetHealth', 'access-denied'),
   'AWS tells all again': async ({ aws }) => aws.faults.clear(),
   'more are wanted': ({ changeSpec }) => changeSpec({ overrides: [{ applicationId: 'web', count: 3 }] }),
+  'it has a schedule': ({ changeSpec }) => {
+    const often = { start: '*/4 * * * *', end: '2-59/4 * * * *', timeZone: 'UTC', processes: 3 }
+    return changeSpec({ overrides: [{ applicationId: 'web', schedule: [often] }] })
+  },
   'a version is deployed': ({ deploy }) => deploy(buildApplicationSpec('web', { count: 2, tag: '2' })),
   'an instance gets its warning': async ({ aws, accountNumber, livingInstances }) => {
     const [spot] = livingInstances().filter(({ market }) => market === 'spot')

@@ -18,6 +18,7 @@ import { applicationNameRule, findPersonNameFault, line, nameRule } from '../../
 import { isValidPassword } from '../../app/input/password-rules'
 import { roleMapRule } from '../../app/input/role-map'
 import { runSettingsRule } from '../../app/input/run-settings'
+import { scheduleRule } from '../../app/input/schedule'
 import { readField, readInput } from '../../app/input/rule'
 import { isSecretField } from '../../app/input/secret-field'
 import { isStorableText } from '../../app/input/storable-text'
@@ -28,6 +29,7 @@ import { readVariableFile } from '../../core/application/variable-file'
 import { oddities } from '../../core/application/variable-file-oddities'
 import { variablesRule } from '../../app/input/variables'
 import { readCostQuestion } from '../../app/routes/pricing/read-cost-question'
+import { scheduleFault } from '../../app/services/applications/schedule-fault'
 import { toCsv } from '../../app/services/audit/to-csv'
 import { findAddressFault } from '../../app/webhook/webhook-address'
 import { configFields } from '../../core/application/config/fields'
@@ -71,6 +73,13 @@ const parsers: Record<string, Parser> = {
   'run-settings': (text) =>
     readInput(runSettingsRule(), { healthCheck: { path: text, statuses: text, graceSeconds: text } }),
   'run-settings, a Host': (text) => readInput(runSettingsRule(), { healthCheck: { host: text } }),
+  schedule: (text) => readField(scheduleRule(), text, 'field'),
+  'schedule, what an entry says': (text) =>
+    readField(
+      scheduleRule(scheduleFault),
+      [{ start: text, end: text, timeZone: text, processes: 1 }],
+      'field',
+    ),
   'secret-field': isSecretField,
   'version-fields, a source': (text) => readField(sourceUrlRule, `https://example.com/${text}`, 'field'),
   'storable-text': isStorableText,

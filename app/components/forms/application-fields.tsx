@@ -6,10 +6,12 @@ import {
   type FormGroup,
 } from '../../../core/application/config/fields'
 import type { ExposedPort } from '../../../core/application/config/columns'
+import type { ScheduleEntry } from '../../../core/application/schedule'
 import { runSettingsOf, type RunSettings } from '../../../core/application/run-settings'
 import type { ApplicationConfig } from '../../services/applications/application-views'
 import type { FormFailure } from '../../http/forms/submitted-form'
 import { Field } from '../field'
+import { ScheduleField } from './schedule-field'
 import { useForm } from '../form-context'
 import { RunSettingFields } from './run-setting-fields'
 import { VariableFields } from './variable-fields'
@@ -152,6 +154,8 @@ function ConfigControl({ name, config }: { name: ConfigFieldName; config: Config
           rows={Object.entries((value ?? {}) as Record<string, string>)}
         />
       )
+    case 'schedule':
+      return <ScheduleField {...textOf(field)} schedule={value as ScheduleEntry[] | undefined} />
     case 'variables':
       return <VariableFields environmentVariables={config.environmentVariables} secrets={config.secrets} />
     case 'secrets':

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { overridableNumbers, type NumberField } from '../../../core/application/config/fields'
+import { overridableCapacity } from '../../../core/application/config/fields'
+import { noSchedule, tellSchedule, type ScheduleEntry } from '../../../core/application/schedule'
 import { AwaitedConfigurations } from '../../components/awaited-configurations'
 import { EmptyState } from '../../components/empty-state'
 import { CheckboxField, Field } from '../../components/field'
+import { ScheduleField, scheduleText } from '../../components/forms/schedule-field'
 import { VariableFields } from '../../components/forms/variable-fields'
 import { Form, useRefusal } from '../../components/form'
 import { CostConfirmation } from '../../components/forms/cost-confirmation'
@@ -161,12 +163,12 @@ function Capacity({
         inputRef={checkbox}
         onChange={follow}
       />
-      {overridableNumbers.map((field) => (
-        <OwnNumber
+      {overridableCapacity.map((field) => (
+        <OwnCapacity
           key={field.wire}
           field={field}
-          usual={(defaultConfig as Record<string, unknown>)[field.wire] as number | undefined}
-          own={(overrideConfig as Record<string, unknown> | undefined)?.[field.wire] as number | undefined}
+          usual={(defaultConfig as Record<string, unknown>)[field.wire] as Value | undefined}
+          own={(overrideConfig as Record<string, unknown> | undefined)?.[field.wire] as Value | undefined}
           isDisabled={isDisabled}
         />
       ))}
@@ -174,31 +176,49 @@ function Capacity({
   )
 }
 
-/** The hidden control with the number that its form was shown with. */
+/** The hidden control with what its form was shown with. */
 export const shownName = (wire: string): string => `shown.${wire}`
 
-interface OwnNumberProps {
-  field: NumberField
+type Value = number | ScheduleEntry[]
+
+interface OwnCapacityProps {
+  field: (typeof overridableCapacity)[number]
   /** That of the application, and that of the environment. */
-  usual: number | undefined
-  own: number | undefined
+  usual: Value | undefined
+  own: Value | undefined
   isDisabled: boolean
 }
 
-function OwnNumber({ field: { wire, presence, override }, usual, own, isDisabled }: OwnNumberProps) {
-  const shown = presence === 'required' ? (own ?? usual) : (own ?? '')
+function OwnCapacity({ field, usual, own, isDisabled }: OwnCapacityProps) {
+  const { wire, presence, override } = field
+  const control = { name: wire, label: override?.label, autoComplete: 'off', disabled: isDisabled }
+  if (field.kind === 'schedule') {
+    const [ownSchedule, usualSchedule] = [own, usual] as (ScheduleEntry[] | undefined)[]
+    return (
+      <>
+        <input type="hidden" name={shownName(wire)} value={scheduleText(ownSchedule)} />
+        <ScheduleField
+          {...control}
+          hint={`Default: ${tellSchedule(usualSchedule ?? [])}. Leave empty to use it. Type ${noSchedule} to have none here.`}
+          schedule={ownSchedule}
+        />
+      </>
+    )
+  }
+  const shown = (presence === 'required' ? (own ?? usual) : (own ?? '')) as number | ''
   return (
     <>
       <input type="hidden" name={shownName(wire)} value={shown} />
       <Field
-        name={wire}
-        label={override?.label}
-        hint={presence === 'required' ? undefined : `Default: ${usual ?? 'none'}. Leave empty to use it.`}
+        {...control}
+        hint={
+          presence === 'required'
+            ? undefined
+            : `Default: ${(usual as number | undefined) ?? 'none'}. Leave empty to use it.`
+        }
         inputMode="numeric"
         typing="whole"
-        autoComplete="off"
         defaultValue={shown}
-        disabled={isDisabled}
       />
     </>
   )

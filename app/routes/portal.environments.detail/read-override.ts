@@ -1,6 +1,6 @@
 import { messages } from '../../messages/messages'
 import { readInput, rule } from '../../input/rule'
-import { overridableNumbers } from '../../../core/application/config/fields'
+import { overridableCapacity } from '../../../core/application/config/fields'
 import { readRoles } from '../../components/forms/read-application-config'
 import { readVariables } from '../../components/forms/read-variables'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
@@ -15,10 +15,10 @@ export const readOverride = (form: SubmittedForm) => readInput(overrideFormRule,
 
 const overrideFormRule = rule((form: SubmittedForm, refuse) => {
   const override = form.isChecked('override')
-  const numbers = overridableNumbers.map(({ wire, presence }) => {
+  const capacity = overridableCapacity.map(({ wire, presence }) => {
     const typed = form.text(wire).trim()
     // Browsers leave out what cannot be typed in.
-    const isLost = !override && typed !== '' && typed !== form.text(shownName(wire))
+    const isLost = !override && typed !== '' && typed !== form.text(shownName(wire)).trim()
     if (isLost) refuse(messages.overrideNotTicked, wire)
     return [wire, presence === 'required' ? typed : typed || null] as const
   })
@@ -26,7 +26,7 @@ const overrideFormRule = rule((form: SubmittedForm, refuse) => {
     applicationId: form.subject,
     revision: form.revision,
     override,
-    ...Object.fromEntries(numbers),
+    ...Object.fromEntries(capacity),
     roles: readRoles(form, refuse),
     ...readVariables(form, refuse),
   }

@@ -70,8 +70,7 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function Scale() {
-  const { id, environmentName, applicationName, count, defaultCount, maxProcesses, isProtected } =
-    useLoaderData<typeof loader>()
+  const { id, environmentName, applicationName, isProtected, ...numbers } = useLoaderData<typeof loader>()
   const back = environmentPage(id, environmentName)
   return (
     <>
@@ -88,11 +87,11 @@ export default function Scale() {
         <Field
           name="numProcesses"
           label="Number of processes"
-          hint={`Default: ${defaultCount}. 0 stops the application.${maxProcesses === undefined ? '' : ` SDO scales from this number up to ${maxProcesses}.`}`}
+          hint={hintOf(numbers)}
           inputMode="numeric"
           typing="whole"
           autoComplete="off"
-          defaultValue={count}
+          defaultValue={numbers.count}
           required
         />
         <CostConfirmation />
@@ -104,3 +103,23 @@ export default function Scale() {
     </>
   )
 }
+
+/** What the number means beside what changes it. */
+const hintOf = ({
+  defaultCount,
+  maxProcesses,
+  mostScheduled,
+}: {
+  defaultCount: number
+  maxProcesses?: number
+  mostScheduled?: number
+}) =>
+  [
+    `Default: ${defaultCount}.`,
+    mostScheduled === undefined
+      ? '0 stops the application.'
+      : `Its schedule runs up to ${mostScheduled} at certain times, also if you type 0.`,
+    maxProcesses === undefined ? '' : `SDO scales from this number up to ${maxProcesses}.`,
+  ]
+    .join(' ')
+    .trim()

@@ -17,6 +17,7 @@ import {
   type SettingPart,
   type SettingsOf,
 } from '../../../core/application/run-settings'
+import { tellSchedule, type ScheduleEntry } from '../../../core/application/schedule'
 import type { Application } from '../../../db/models/application'
 import type { Told } from '../revisions/revision'
 
@@ -53,6 +54,8 @@ export const toldApplicationSettings = {
     switch (kind) {
       case 'ports':
         return [label, (ports: ExposedPort[]) => ports.map(tellPort).join(', ') || 'none']
+      case 'schedule':
+        return [label, (schedule: ScheduleEntry[] | null) => tellSchedule(schedule ?? [])]
       case 'settings':
         return [label, (own: object) => tellSettings(name as SettingPart, { [name]: own }) || 'as by default']
       default:

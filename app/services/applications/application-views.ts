@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { ConfigValue, MayBeNone } from '../../../core/application/config/columns'
 import {
   byWire,
+  mayBeNone,
   type ConfigField,
   type ConfigFieldName,
   type ConfigFields,
 } from '../../../core/application/config/fields'
 import type { SettingPart, SettingsOf } from '../../../core/application/run-settings'
 import { applicationTypes } from '../../../core/application/application-type'
-import { exposedPortSchema } from '../../../core/resources/application'
+import { exposedPortSchema, scheduleSchema } from '../../../core/resources/application'
 import { completeSchemaOf } from '../../../core/resources/run-settings'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
@@ -83,8 +84,7 @@ type Shown<Name extends ConfigFieldName> = z.ZodType<
 /** The fields of a configuration, as they are shown. */
 const configShape = byWire((field, name) => {
   const schema = shownSchema(field, name)
-  const mayBeNone = field.presence === 'optional' && (field.kind === 'number' || field.kind === 'text')
-  return mayBeNone ? schema.optional() : schema
+  return mayBeNone(field) ? schema.optional() : schema
 }) as {
   [Name in ConfigFieldName as ConfigFields[Name]['wire']]: MayBeNone<Name> extends true
     ? z.ZodOptional<Shown<Name>>
@@ -99,6 +99,8 @@ function shownSchema(field: ConfigField, name: ConfigFieldName): z.ZodType {
       return z.string()
     case 'ports':
       return z.array(exposedPortSchema)
+    case 'schedule':
+      return scheduleSchema
     case 'settings':
       return completeSchemaOf(name as SettingPart)
     default:

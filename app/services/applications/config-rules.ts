@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { ConfigColumns } from '../../../core/application/config/columns'
 import { configEntries } from '../../../core/application/config/fields'
-import { fieldRule, fieldsRule, type ConfigInput, type SingleField } from '../../input/configuration'
+import { fieldRule, fieldsRule, orNone, type ConfigInput, type SingleField } from '../../input/configuration'
 import { rule } from '../../input/rule'
+import { scheduleRule } from '../../input/schedule'
 import { runSettingsRule } from '../../input/run-settings'
 import { variablesRule } from '../../input/variables'
 import type { Dependencies } from '../dependencies'
 import { atMost } from '../quotas/quotas'
+import { scheduleFault } from './schedule-fault'
 
 type HasQuotas = Pick<Dependencies, 'quotas'>
 
@@ -39,5 +41,6 @@ const columnsRule = rule((given: Record<string, unknown>) =>
 export const allowedRule = (dependencies: HasQuotas, field: SingleField): z.ZodMiniType => {
   if (field.kind === 'ports') return z.pipe(fieldRule(field), atMost(dependencies, 'portsPerApplication'))
   if (field.kind === 'roles') return z.pipe(fieldRule(field), atMost(dependencies, 'rolesPerApplication'))
+  if (field.kind === 'schedule') return orNone(scheduleRule(scheduleFault))
   return fieldRule(field)
 }

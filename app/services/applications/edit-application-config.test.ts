@@ -66,6 +66,30 @@ describe('editApplicationConfig', () => {
     expect(await application.reload()).toMatchObject({ count: 6, maxProcesses: null })
   })
 
+  it('keeps a schedule as it was typed or sent, and refuses one that asks for more than the most', async () => {
+    const { applications, team, application, id } = await setUp()
+    const edit = (part: object) => applications.editApplicationConfig(team.member, { id, ...part })
+    const entry = { start: '0 8 * * 1-5', end: '0 20 * * 1-5', timeZone: 'Europe/Berlin', processes: 5 }
+    await edit({ schedule: '0 8 * * 1-5 to 0 20 * * 1-5 Europe/Berlin: 5' })
+    expect(await application.reload()).toMatchObject({ schedule: [entry] })
+    const { revision } = await applications.getApplicationConfig(team.member, id)
+    await edit({ schedule: [{ ...entry, processes: 6 }], revision })
+    await expect(edit({ schedule: [entry], revision })).rejects.toMatchObject({
+      code: 'conflict',
+      fields: { schedule: expect.stringContaining('now 0 8 * * 1-5 to') as string },
+    })
+    for (const part of [{ maxProcesses: 5 }, { schedule: [{ ...entry, processes: 9 }], maxProcesses: 8 }])
+      await expect(edit(part)).rejects.toMatchObject({
+        code: 'invalid',
+        fields: { schedule: expect.stringContaining('Raise Scale up to') as string },
+      })
+    await expect(edit({ schedule: '0 8 * * 1-5 to 0 20 * * 1-5 Mars: 5' })).rejects.toMatchObject({
+      fields: { schedule: expect.stringContaining('Line 1: “Mars” is no time zone') as string },
+    })
+    await edit({ schedule: [] })
+    expect(await application.reload()).toMatchObject({ schedule: null })
+  })
+
   it('changes what the next deployment runs, and nothing that runs', async () => {
     const { applications, environment, team, version, id } = await setUp()
     const live = await buildDeployment(environment, [version])

@@ -79,6 +79,13 @@ describe('what a deployment makes of the cost at most', () => {
     expect(between([], [{ ...scaled, count: 0 }])).toEqual(between([], [{ ...web, count: 0 }]))
   })
 
+  it('counts as many processes as a schedule wants at the time at which it wants most', () => {
+    const entry = { start: '0 8 * * *', end: '0 20 * * *', timeZone: 'UTC' }
+    const schedule = [4, 6].map((processes) => ({ ...entry, processes }))
+    expect(between([], [{ ...web, schedule }])).toEqual(between([], [{ ...web, count: 6 }]))
+    expect(between([], [{ ...web, schedule, maxProcesses: 8 }])).toEqual(between([], [{ ...web, count: 8 }]))
+  })
+
   it('is the other way round for the way back', () => {
     const there = between([web], [web, job])
     expect(there?.after).toBeGreaterThan(there?.before ?? Infinity)

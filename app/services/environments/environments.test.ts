@@ -295,6 +295,25 @@ describe('overrideApplication', () => {
     expect(await kept()).toMatchObject({ count: 0, maxProcesses: 8 })
   })
 
+  it('has a schedule of its own, or none, and refuses one that asks for more than the most here', async () => {
+    const { environments, team, application, id } = await setUp()
+    const key = { environmentId: id, applicationId: application.id, override: true, numProcesses: 1 }
+    const kept = () => ApplicationOverride.findOne({ where: { applicationId: application.id } })
+    const entry = { start: '0 8 * * *', end: '0 20 * * *', timeZone: 'UTC', processes: 5 }
+    await application.update({ schedule: [entry] })
+    const override = (part: object) =>
+      environments.overrideApplication(team.member, { ...key, firstDeployWarningApproved: true, ...part })
+    await expect(override({ maxProcesses: 4 })).rejects.toMatchObject({
+      fields: { schedule: expect.stringContaining('asks for 5 processes') as string },
+    })
+    await override({ maxProcesses: 4, schedule: 'none' })
+    expect(await kept()).toMatchObject({ maxProcesses: 4, schedule: [] })
+    await override({ schedule: [{ ...entry, processes: '3' }] })
+    expect(await kept()).toMatchObject({ schedule: [{ ...entry, processes: 3 }] })
+    await override({ maxProcesses: null, schedule: null })
+    expect(await kept()).toMatchObject({ maxProcesses: null, schedule: null })
+  })
+
   it('refuses numbers that are none, and applications of other teams', async () => {
     const { environments, team, application, id } = await setUp()
     const key = { environmentId: id, applicationId: application.id, override: true }

@@ -43,14 +43,16 @@ export async function getEnvironmentOverview(
   const specIn = (specs: ApplicationSpec[], id: string) =>
     specs.find(({ applicationId }) => applicationId === id)
 
-  function scalingOf(spec: ApplicationSpec): Pick<OverviewApplication, 'scaling'> {
-    const bounds = scalingBoundsOf(spec)
-    if (!bounds) return {}
-    const { min, max, target } = bounds
+  function scalingOf(spec: ApplicationSpec): Pick<OverviewApplication, 'scaling' | 'schedule'> {
     const now = scaling.find(({ applicationId }) => applicationId === spec.applicationId)
+    const schedule = now?.schedule && { schedule: now.schedule }
+    const bounds = scalingBoundsOf({ ...spec, count: Math.max(spec.count, now?.schedule?.processes ?? 0) })
+    if (!bounds) return { ...schedule }
+    const { min, max, target } = bounds
     const { usedPercentage, sinceEpoch, isBlind, isShort } = now ?? {}
     const isByUse = usedPercentage !== undefined && sinceEpoch !== undefined
     return {
+      ...schedule,
       scaling: {
         ...{ min, max, targetPercentage: Math.round(100 * target) },
         ...(isByUse && { usedPercentage, sinceEpoch }),

@@ -1,3 +1,4 @@
+import { mostScheduled } from '../../../core/application/scaling-bounds'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
@@ -14,6 +15,8 @@ interface Scale {
   defaultCount: number
   /** Up to which number SDO scales it; absent where its number stays. */
   maxProcesses?: number
+  /** The most that its schedule wants at any time; absent without one. */
+  mostScheduled?: number
   isProtected: boolean
 }
 
@@ -37,12 +40,14 @@ export async function getScale(
   })
   const defaultCount = running?.count ?? application.count
   const maxProcesses = override?.maxProcesses ?? (running ?? application).maxProcesses ?? undefined
+  const scheduled = mostScheduled(override?.schedule ?? (running ?? application).schedule)
   return {
     environmentName: environment.name,
     applicationName: application.name,
     count: override?.count ?? defaultCount,
     defaultCount,
     ...(maxProcesses !== undefined && { maxProcesses }),
+    ...(scheduled > 0 && { mostScheduled: scheduled }),
     isProtected: environment.isProtected,
   }
 }

@@ -85,6 +85,7 @@ export async function overrideApplication(
     requireScalingRange({
       count: after.numProcesses ?? application.count,
       maxProcesses: after.maxProcesses ?? application.maxProcesses,
+      schedule: after.schedule ?? application.schedule,
     })
     const own = specOfOverride(after)
     const isOverridden = !isNoOverride(own)

@@ -7,7 +7,9 @@ import {
 } from '../../../core/application/config/fields'
 import { numberRule, type SentValue, type SingleField } from '../../input/configuration'
 import { meantBy, rule } from '../../input/rule'
+import { scheduleRule } from '../../input/schedule'
 import { allowedRule } from '../applications/config-rules'
+import { scheduleFault } from '../applications/schedule-fault'
 import type { Dependencies } from '../dependencies'
 import type { Override } from './override-settings'
 
@@ -41,6 +43,7 @@ const ownRule = (dependencies: Pick<Dependencies, 'quotas'>, field: ConfigField,
     if (!hasNumbers) return null
     if (sent === undefined) return undefined
     if (sent === null && field.presence !== 'required') return null
+    if (field.kind === 'schedule') return meantBy(scheduleRule(scheduleFault), sent as string, refuse)
     return field.kind === 'number'
       ? meantBy(numberRule({ ...field, ...field.override }), (sent ?? '') as string | number, refuse)
       : meantBy(allowed, sent, refuse)

@@ -11,6 +11,7 @@ import {
   type ConfigFields,
   type OverridableName,
 } from '../../../core/application/config/fields'
+import { tellSchedule, type ScheduleEntry } from '../../../core/application/schedule'
 import { variablesOf, type Variables } from '../../../core/application/environment-variables'
 import type { ApplicationOverride, VariableOverride } from '../../../db/models/application-override'
 import { processOverrideRule } from '../../input/application-size'
@@ -43,9 +44,17 @@ export const overrideSettings = (
   variables: VariableOverride | undefined,
 ): OverrideSettings => ({ ...overrideOfRow(override), ...variablesOf(variables ?? {}) })
 
+const tellOwnSchedule = (schedule: ScheduleEntry[] | null) =>
+  schedule === null ? 'as the application' : tellSchedule(schedule)
+
 /** As the form calls them. */
 export const toldOverrideSettings = {
-  ...Object.fromEntries(overridable.map(([, { wire, override }]) => [wire, [override?.label]])),
+  ...Object.fromEntries(
+    overridable.map(([, { kind, wire, override }]) => [
+      wire,
+      kind === 'schedule' ? [override?.label, tellOwnSchedule] : [override?.label],
+    ]),
+  ),
   environmentVariables: [configFields.environmentVariables.label],
   secrets: [configFields.secrets.label],
 } as unknown as Told<OverrideSettings>
@@ -70,6 +79,8 @@ export function describeOverride(override: Override): string {
   const parts = overridable.flatMap(([, field]) => {
     const value = override[field.wire as keyof Override]
     if (field.kind === 'number') return value === null ? [] : (field.override?.tell(value as number) ?? [])
+    if (field.kind === 'schedule')
+      return value === null ? [] : `schedule ${tellSchedule(value as ScheduleEntry[])}`
     const keys = Object.keys(value as object)
     return keys.length > 0 ? `${keys.length === 1 ? 'role' : 'roles'} ${keys.join(', ')}` : []
   })

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { ConfigValue, MayBeNone } from '../../../core/application/config/columns'
 import {
   overridable,
+  mayBeNone,
   type ConfigField,
   type ConfigFields,
   type OverridableName,
 } from '../../../core/application/config/fields'
+import { scheduleSchema } from '../../../core/resources/application'
 import { awaitedConfigurationSchema } from '../environment-contents/awaited-configuration-views'
 
 const variablesSchema = z.object({
@@ -19,13 +21,18 @@ type Capacity<Name extends OverridableName> = z.ZodType<ConfigValue<Name>>
 const capacityOf = (mayLack: (field: ConfigField) => boolean): Record<string, z.ZodType> =>
   Object.fromEntries(
     overridable.map(([, field]) => {
-      const schema = field.kind === 'number' ? z.int() : z.record(z.string(), z.string())
+      const schema = ofKind(field)
       return [field.wire, mayLack(field) ? schema.optional() : schema]
     }),
   )
 
+function ofKind({ kind }: ConfigField): z.ZodType {
+  if (kind === 'number') return z.int()
+  return kind === 'schedule' ? scheduleSchema : z.record(z.string(), z.string())
+}
+
 const defaultCapacitySchema = z.object({
-  ...(capacityOf(({ kind, presence }) => kind === 'number' && presence === 'optional') as {
+  ...(capacityOf(mayBeNone) as {
     [Name in OverridableName as ConfigFields[Name]['wire']]: MayBeNone<Name> extends true
       ? z.ZodOptional<Capacity<Name>>
       : Capacity<Name>
@@ -34,12 +41,12 @@ const defaultCapacitySchema = z.object({
   variableNames: z.array(z.string()),
 })
 
-/** A number is absent from an override that leaves the default as it is. */
+/** What leaves the default as it is is absent from an override; an empty schedule is none. */
 const capacityOverrideSchema = z.object({
-  ...(capacityOf(({ kind }) => kind === 'number') as {
-    [Name in OverridableName as ConfigFields[Name]['wire']]: ConfigFields[Name]['kind'] extends 'number'
-      ? z.ZodOptional<Capacity<Name>>
-      : Capacity<Name>
+  ...(capacityOf(({ kind }) => kind !== 'roles') as {
+    [Name in OverridableName as ConfigFields[Name]['wire']]: ConfigFields[Name]['kind'] extends 'roles'
+      ? Capacity<Name>
+      : z.ZodOptional<Capacity<Name>>
   }),
   ...variablesSchema.shape,
 })

@@ -33,6 +33,16 @@ const overviewApplicationSchema = z.object({
       isShort: z.literal(true).optional(),
     })
     .optional(),
+  /** What its schedule wants at present; absent while that is nothing. */
+  schedule: z
+    .object({
+      /** At least so many. */
+      processes: z.int(),
+      untilEpoch: z.int(),
+      /** By whose clock people said so. */
+      timeZone: z.string(),
+    })
+    .optional(),
   /** Since when none of its processes is healthy, of one that was in service; absent while it is not down. */
   downSinceEpoch: z.int().optional(),
   /** Present while a process of it is in a crash loop, also while that is up in between. */

@@ -6,6 +6,7 @@ import { buildDeployment } from '../../../tests/builders/deployment-core'
 import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
+import type { OverviewApplication } from './overview-views'
 import { buildOverviewBench } from '../../../tests/builders/overview-bench'
 
 const database = useTestDatabase()
@@ -75,7 +76,7 @@ describe('the overview of an environment', () => {
   it('says how an application is scaled, and counts the number that it is scaled to', async () => {
     const { environment, application, id } = build
     await buildDeployment(environment, [await buildVersion(application)])
-    const override = { environmentId: id, applicationId: application.id, roles: {} }
+    const override = { environmentId: id, applicationId: application.id, roles: {}, schedule: null }
     await ApplicationOverride.create({ ...override, count: 2, maxProcesses: 9, targetCpu: 70 })
     expect((await overview()).applications).toMatchObject([
       { numWanted: 2, scaling: { min: 2, max: 9, targetPercentage: 70 } },
@@ -89,6 +90,22 @@ describe('the overview of an environment', () => {
     expect((await overview()).applications).toMatchObject([{ scaling: { isBlind: true } }])
     await ApplicationOverride.update({ maxProcesses: 2 }, { where: { environmentId: id } })
     expect((await overview()).applications[0]).not.toHaveProperty('scaling')
+  })
+
+  it('says what the schedule of an application wants, and scales it from there', async () => {
+    const { environment, application, id } = build
+    await buildDeployment(environment, [await buildVersion(application)])
+    const override = { environmentId: id, applicationId: application.id, roles: {}, schedule: null }
+    await ApplicationOverride.create({ ...override, count: 0, maxProcesses: null, targetCpu: null })
+    expect((await overview()).applications[0]).not.toHaveProperty('schedule')
+    const schedule = { processes: 5, untilEpoch: 9, timeZone: 'Europe/Berlin' }
+    const scaled = { applicationId: application.id, number: 5, sinceEpoch: 7, schedule }
+    await environment.update({ status: buildEnvironmentStatus({ scaling: [scaled] }) })
+    const [{ scaling, ...shown } = {}] = (await overview()).applications as Partial<OverviewApplication>[]
+    expect(shown).toMatchObject({ numWanted: 5, schedule })
+    expect(scaling).toBeUndefined()
+    await ApplicationOverride.update({ maxProcesses: 9 }, { where: { environmentId: id } })
+    expect((await overview()).applications).toMatchObject([{ schedule, scaling: { min: 5, max: 9 } }])
   })
 
   it('shows what serves, what is wanted, where it runs and how full that is', async () => {

@@ -34,6 +34,11 @@ export class Moment {
     return began
   }
 
+  /** Notes that what was made of the time is the same from one time until before another. */
+  noteSpan(fromEpoch: number, untilEpoch: number): void {
+    this.narrow(fromEpoch, untilEpoch)
+  }
+
   /** Whether a pass at that time would have had the same answers. */
   holdsAt(epoch: number): boolean {
     return epoch >= this.fromEpoch && epoch < this.untilEpoch

@@ -9,6 +9,7 @@ import type { FleetFacts } from '../facts'
 import { isDeploying } from '../summarize'
 import { applicationOf } from '../workload/application-of'
 import type { Demand } from '../workload/goal'
+import { beforeOf, scheduledEntryOf, tellOfSchedule } from './by-schedule'
 import { RecentMinutes } from './recent-minutes'
 import { staleMilliseconds, wantedNumber, type WantedNumber } from './wanted-number'
 
@@ -17,7 +18,7 @@ const type = 'ScalingFollows'
 
 type ScaledDemand = Demand & Required<Pick<Demand, 'scaling'>>
 
-/** The numbers of processes that follow their use of CPU. What it decides is in the status, where the next pass takes it as what is wanted. */
+/** The numbers of processes that follow their use of CPU, and what is told of schedules. What it decides is in the status, where the next pass takes it as what is wanted. */
 export class Scaling implements Concern {
   readonly condition = type
   readonly isNonBlocking = true
@@ -64,7 +65,13 @@ export class Scaling implements Concern {
   decide(work: Work, fleet: FleetFacts): Learned {
     const { pass, draft } = work
     if (settlingSeconds(pass, fleet) > 0) return {}
-    const scaling = scaledIn(pass.goal.wanted).map((demand) => this.decideOne(work, demand))
+    const scaling = pass.goal.wanted.flatMap((demand): ScalingStatus[] => {
+      tellOfSchedule(work, demand)
+      const now = demand.scheduled?.now
+      if (!isScaled(demand)) return now ? [{ ...scheduledEntryOf(work, demand), schedule: now }] : []
+      const { schedule: _, ...entry } = this.decideOne(work, demand)
+      return [now ? { ...entry, schedule: now } : entry]
+    })
     if (scaling.length > 0) draft.status.scaling = scaling
     else delete draft.status.scaling
     sayHow(work)
@@ -74,7 +81,7 @@ export class Scaling implements Concern {
   private decideOne(work: Work, demand: ScaledDemand): ScalingStatus {
     const { pass, draft } = work
     const { applicationId, count: number } = demand.application
-    const before = draft.status.scaling?.find((one) => one.applicationId === applicationId)
+    const before = beforeOf(draft.status, applicationId)
     const serving = draft.status.processes.filter(
       (process) => process.applicationId === applicationId && isHealthy(process),
     )
@@ -140,8 +147,9 @@ export class Scaling implements Concern {
 /** An environment in which nothing was ever scaled has no condition of it. */
 function sayHow({ pass, draft }: Work): void {
   const { scaling = [], conditions } = draft.status
-  if (scaling.length === 0 && !findCondition(conditions, type)) return
-  const blind = scaledIn(pass.goal.wanted).filter(({ application: { applicationId } }) =>
+  const scaled = scaledIn(pass.goal.wanted)
+  if (scaled.length === 0 && !findCondition(conditions, type)) return
+  const blind = scaled.filter(({ application: { applicationId } }) =>
     scaling.some((one) => one.applicationId === applicationId && one.isBlind),
   )
   const names = blind.map(({ application }) => application.name).join(', ')
@@ -157,8 +165,8 @@ function sayHow({ pass, draft }: Work): void {
   })
 }
 
-const scaledIn = (demands: Demand[]) =>
-  demands.filter((one): one is ScaledDemand => one.scaling !== undefined)
+const isScaled = (one: Demand): one is ScaledDemand => one.scaling !== undefined
+const scaledIn = (demands: Demand[]) => demands.filter(isScaled)
 
 const percentageOf = (share: number) => Math.round(100 * share)
 

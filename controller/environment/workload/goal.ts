@@ -1,14 +1,18 @@
-import { scalingBoundsOf, type ScalingBounds } from '../../../core/application/scaling-bounds'
-import { isOnItsWayOut } from '../../../core/process/process-phases'
 import { withOverride } from '../../../core/deployment/with-override'
 import { releaseOf } from './release'
+import {
+  noSchedule,
+  scaledApplication,
+  type ScaledApplication,
+  type ScalingFacts,
+} from './scaled-application'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { Deployment } from '../../../core/resources/deployment'
 import type { BalancingStatus, EnvironmentSpec, EnvironmentStatus } from '../../../core/resources/environment'
 import { isToGo } from '../../../core/resources/metadata'
 
 /** A number of processes of one release of one application that are to run. */
-export interface Demand {
+export interface Demand extends ScaledApplication {
   /** Application and release: names the demand. */
   key: string
   releaseId: string
@@ -17,8 +21,6 @@ export interface Demand {
   isNew: boolean
   /** The deployment's snapshot with the environment's overrides, and the number of processes that it is scaled to. */
   application: ApplicationSpec
-  /** Absent where its number stays. */
-  scaling?: ScalingBounds
 }
 
 export interface Goal {
@@ -35,19 +37,25 @@ export interface Goal {
 /**
  * Computes what is to run from the environment, what its status says of the deployment that last served everything, of applications whose
  * processes were told addresses that end, and of scaling; and from all deployments.
+ *
+ * @param askSchedule absent for who asks for no numbers
  */
 export function goalOf(
   spec: EnvironmentSpec,
   { servingDeployment, balancing, scaling, processes = [] }: KnownStatus,
   deployments: Deployment[],
+  askSchedule = noSchedule,
 ): Goal {
-  const facts = { spec, renewed: balancing?.renewed ?? [], scaling, processes }
   const newestFirst = [...deployments].sort((a, b) => b.spec.sequence - a.spec.sequence)
   const candidates = newestFirst.filter(
     ({ metadata, status }) => !isToGo(metadata) && status?.phase !== 'Failed' && status?.phase !== 'Retired',
   )
   const [desired, ...older] = candidates
   if (!desired) return { desired, wanted: [], fallback: [] }
+  const facts = {
+    ...{ spec, renewed: balancing?.renewed ?? [], scaling, processes, askSchedule },
+    isDeploying: desired.status?.phase !== 'Live',
+  }
   const isServing = desired.metadata.name === servingDeployment
   const previous = isServing
     ? undefined
@@ -67,7 +75,7 @@ type KnownStatus = Partial<
   Pick<EnvironmentStatus, 'servingDeployment' | 'balancing' | 'scaling' | 'processes'>
 >
 
-interface DemandFacts extends Pick<EnvironmentStatus, 'scaling' | 'processes'> {
+interface DemandFacts extends ScalingFacts {
   spec: EnvironmentSpec
   renewed: Renewed
 }
@@ -76,26 +84,15 @@ function demandsOf(deployment: Deployment, facts: DemandFacts): Demand[] {
   const overrides = overridesOf(deployment, facts.spec)
   return deployment.spec.applications.map((snapshot) => {
     const asked = withRenewal(withOverride(snapshot, overrides), facts.renewed)
-    const scaling = scalingBoundsOf(asked)
-    const application = scaling ? { ...asked, count: scaledNumber(asked, scaling, facts) } : asked
+    const scaled = scaledApplication(asked, facts)
+    const { application } = scaled
     const releaseId = releaseOf(application)
     const key = demandKeyOf(application.applicationId, releaseId)
     return {
-      ...{ key, releaseId, deployment: deployment.metadata.name, isNew: false, application },
-      ...(scaling && { scaling }),
+      ...{ key, releaseId, deployment: deployment.metadata.name, isNew: false },
+      ...scaled,
     }
   })
-}
-
-/** The number that was decided last, or what there is already when scaling begins, within the bounds. */
-function scaledNumber(
-  { applicationId }: ApplicationSpec,
-  { min, max }: ScalingBounds,
-  { scaling = [], processes }: DemandFacts,
-): number {
-  const isOwn = (one: { applicationId: string }) => one.applicationId === applicationId
-  const present = () => processes.filter((one) => isOwn(one) && !isOnItsWayOut(one)).length
-  return Math.min(Math.max(scaling.find(isOwn)?.number ?? present(), min), max)
 }
 
 type Renewed = NonNullable<BalancingStatus['renewed']>

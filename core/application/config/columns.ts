@@ -1,3 +1,4 @@
+import type { ScheduleEntry } from '../schedule'
 import { variablesOf } from '../environment-variables'
 import { runSettingsOf, type RunSettings, type SettingPart, type SettingsOf } from '../run-settings'
 import {
@@ -20,6 +21,7 @@ interface Values {
   text: string
   ports: ExposedPort[]
   roles: Record<string, string>
+  schedule: ScheduleEntry[]
   variables: Record<string, string>
   secrets: Record<string, string>
 }
@@ -33,7 +35,7 @@ export type ConfigValue<Name extends ConfigFieldName> = ConfigFields[Name]['kind
 
 /** Whether a resource can leave the field out, and a row hold null. */
 export type MayBeNone<Name extends ConfigFieldName> = ConfigFields[Name] extends {
-  kind: 'number' | 'text'
+  kind: 'number' | 'text' | 'schedule'
   presence: 'optional'
 }
   ? true
@@ -139,8 +141,9 @@ export type OverrideColumns = {
     : ConfigValue<Name> | null
 }
 
+/** An empty list is one: an environment can have none of what its application has. */
 const isEmptyMap = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
 
 /** How resources have what the row of an override says. */
 export const overrideOfColumns = (row: OverrideColumns): OverrideSpec =>

@@ -4,6 +4,7 @@ import { longest } from '../../text/longest'
 import { dockerBaseUrlFault } from '../docker-image'
 import { registryCredentialsFault } from '../registry-credentials'
 import { maximumSubdomainLength } from '../exposed-port'
+import { scheduleExample, scheduleLimits } from '../schedule'
 
 /** Per cent of its CPU that a process uses when there are enough, where nobody said another number. */
 export const defaultTargetCpu = 60
@@ -79,6 +80,14 @@ interface RowsField<Kind> extends Common {
   hint: string
 }
 
+/** Spans of time in which there are more. */
+interface ScheduleField extends Common {
+  kind: 'schedule'
+  hint: string
+  /** What each number in it has to be. */
+  processes: NumberRule & { range: { from: number; most: number } }
+}
+
 /** A part of `settingRules`, of the same name. */
 interface SettingsField extends Common {
   kind: 'settings'
@@ -91,7 +100,13 @@ interface NamesField extends Omit<Common, 'fact'> {
 }
 
 export type ConfigField =
-  NumberField | TextField | RowsField<'ports'> | RowsField<'roles'> | SettingsField | NamesField
+  | NumberField
+  | TextField
+  | RowsField<'ports'>
+  | RowsField<'roles'>
+  | ScheduleField
+  | SettingsField
+  | NamesField
 
 const processes = { '': 1, process: 1, processes: 1 }
 
@@ -229,6 +244,32 @@ export const configFields = {
       description:
         'How much of their CPU they use when there are enough of them here, in percent. Absent: as the deployment says.',
       tell: (percentage) => `target ${percentage} % CPU`,
+    },
+  },
+  schedule: {
+    kind: 'schedule',
+    wire: 'schedule',
+    label: 'Schedule',
+    hint: `Starts and ends as in cron, with a time zone and how many processes there are at least in between: ${scheduleExample}. One per line, at most ${scheduleLimits.entries}.`,
+    docs: [
+      {
+        text: `[When there are more processes](/docs/usage#schedule), such as \`${scheduleExample}\`. One per line, at most ${scheduleLimits.entries}.`,
+      },
+    ],
+    fact: 'Schedule',
+    restarts: false,
+    presence: 'optional',
+    processes: {
+      rule: `The number of processes must be a whole number from 1 to ${applicationLimits.count}`,
+      isWhole: true,
+      range: { from: 1, most: applicationLimits.count },
+      units: processes,
+    },
+    description:
+      'From each start until the next end there are at least so many processes, also where `count` is 0. Absent: at all times `count`.',
+    override: {
+      label: 'Schedule',
+      description: 'When there are more processes here. Empty: at no time. Absent: as the deployment says.',
     },
   },
   maxSpotPercentage: {
@@ -405,7 +446,14 @@ export const overridable = configEntries.filter(([, field]) => field.override !=
   ConfigField,
 ][]
 
-export const overridableNumbers = overridable.flatMap(([, field]) => (field.kind === 'number' ? [field] : []))
+/** What of it an environment has of its own once somebody says that it overrides: a number, or a schedule. */
+export const overridableCapacity = overridable.flatMap(([, field]) =>
+  field.kind === 'number' || field.kind === 'schedule' ? [field] : [],
+)
+
+/** Whether resources can leave the field out, and a row holds null for that. */
+export const mayBeNone = ({ kind, presence }: ConfigField): boolean =>
+  presence === 'optional' && (kind === 'number' || kind === 'text' || kind === 'schedule')
 
 /** Rows of the form that stand together. */
 export interface FormGroup {
@@ -419,8 +467,14 @@ export const formGroups: FormGroup[] = withTheOthers([
   { rows: [['image'], ['cpu', 'memoryMb'], ['count'], ['ports']] },
   { summary: 'Variables and secrets', rows: [['environmentVariables', 'secrets']] },
   {
-    summary: 'More: scaling, registry login, Spot and roles',
-    rows: [['maxProcesses', 'targetCpu'], ['registryCredentials'], ['maxSpotPercentage'], ['roles']],
+    summary: 'More: scaling, schedule, registry login, Spot and roles',
+    rows: [
+      ['maxProcesses', 'targetCpu'],
+      ['schedule'],
+      ['registryCredentials'],
+      ['maxSpotPercentage'],
+      ['roles'],
+    ],
   },
   {
     summary: 'Advanced: health check, container and warnings',

@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../components/status-badge'
 import { Table } from '../../../components/table'
 import type { OverviewApplication } from '../../../services/environments/overview-views'
 import { Address } from '../../../components/address'
+import { localTime } from '../../../../core/time/local-time'
 
 interface ApplicationsProps {
   applications: OverviewApplication[]
@@ -141,6 +142,7 @@ function Health({
   applicationName,
   environment,
   scaling,
+  schedule,
   nowEpoch,
 }: OverviewApplication & Pick<ApplicationsProps, 'environment' | 'nowEpoch'>) {
   const isWell = numHealthy >= numWanted
@@ -158,6 +160,11 @@ function Health({
           </PageLink>
         )}
       </span>
+      {schedule && (
+        <span className="text-muted">
+          {`At least ${schedule.processes} by schedule, until ${localTime(schedule.untilEpoch, schedule.timeZone)}`}
+        </span>
+      )}
       {scaling && <Scaling {...scaling} numWanted={numWanted} nowEpoch={nowEpoch} />}
       {downSinceEpoch !== undefined && (
         <>
