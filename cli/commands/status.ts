@@ -38,6 +38,7 @@ export async function status(run: Run, given: string | undefined, options: Statu
       id,
       name,
       ...state,
+      sleep: overview.sleep,
       applications: overview.applications,
       costPerHour: overview.costPerHour,
       deployment: newest,
@@ -70,7 +71,7 @@ export async function printEnvironments(run: Run): Promise<void> {
 function describe(
   name: string,
   state: EnvironmentStatus,
-  { applications, costPerHour }: Overview,
+  { applications, costPerHour, sleep }: Overview,
   deployment: PastDeployment | undefined,
 ): string {
   const rows = applications.map((each) => [
@@ -84,6 +85,7 @@ function describe(
     `${safeLine(name)}: ${statusName(state)}. ${safeLine(state.statusMessage)}`,
     deployment &&
       `Deployment ${deployment.sequence}: ${stateOf(deployment)}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
+    sleep && sleepText(sleep),
     `${dollars(costPerHour.total)} an hour before traffic and logs`,
     ...applications.flatMap(({ applicationName, restarts }) =>
       restarts === undefined
@@ -101,6 +103,15 @@ function describe(
     .filter(Boolean)
     .join('\n')
 }
+
+/** Of one that sleeps, or that a schedule puts to sleep; undefined of others. */
+function sleepText({ isAsleep, sinceEpoch, nextEpoch }: NonNullable<Overview['sleep']>): string | undefined {
+  const next = nextEpoch === undefined ? undefined : momentOf(nextEpoch)
+  if (!isAsleep) return next && `Falls asleep at ${next}`
+  return `Asleep since ${momentOf(sinceEpoch ?? 0)}${next === undefined ? '. Wake it with sdo wake.' : `, wakes at ${next}`}`
+}
+
+const momentOf = (epoch: number): string => new Date(epoch).toISOString()
 
 const statusName = ({
   statusType,
@@ -125,7 +136,7 @@ const historyTable = (deployments: PastDeployment[]): string =>
       deployment.sequence,
       stateOf(deployment),
       deployment.kind,
-      new Date(deployment.createdEpoch).toISOString(),
+      momentOf(deployment.createdEpoch),
       deployment.message,
     ]),
   )
