@@ -69,6 +69,7 @@ import { up as sizesOfUsage } from './20261127T093000-sizes-of-usage'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 import { up as scaling } from './20261127T124500-scaling'
 import { up as usageWarnings } from './20261127T140000-usage-warnings'
+import { up as settledMails } from './20261127T164500-settled-mails'
 import { up as sleep } from './20261127T170000-sleep'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -144,5 +145,6 @@ export const migrations = [
   { name: '20261127T093000-sizes-of-usage', up: sizesOfUsage },
   { name: '20261127T124500-scaling', up: scaling },
   { name: '20261127T140000-usage-warnings', up: usageWarnings },
+  { name: '20261127T164500-settled-mails', up: settledMails },
   { name: '20261127T170000-sleep', up: sleep },
 ]
