@@ -151,6 +151,49 @@ describe('an environment that is put to sleep', () => {
     expect(await troubles(bench)).toEqual([])
   })
 
+  it('sleeps on when all resources are lost and come back, and is not told to have slept twice', async () => {
+    const bench = await buildServing()
+    await act(bench, true)
+    await runUntilGone(bench)
+    const launched = bench.launched.size
+    await bench.loseResources()
+    await bench.runFor(1800)
+    expect(bench.launched.size).toBe(launched)
+    expect((await bench.status()).sleep).toMatchObject({ isAsleep: true, by: 'person' })
+    expect(await bench.messagesOf(sleepLines.asleep)).toEqual([])
+    await act(bench, false)
+    await runUntilServing(bench)
+  })
+
+  it('is given other load balancers while it sleeps, and serves behind them when it wakes', async () => {
+    const bench = await buildServing()
+    await act(bench, true)
+    await runUntilGone(bench)
+    await bench.changeSpec({ loadBalancing: 'SHARED' })
+    const isShared = async () => {
+      const { balancing, loadBalancers } = await bench.status()
+      return balancing?.present === 'SHARED' && !balancing.next && loadBalancers.length === 1
+    }
+    await bench.runUntil('the former is gone', isShared, 1800)
+    await bench.runUntilReady()
+    expect(isGone(bench)).toBe(true)
+    await act(bench, false)
+    await runUntilServing(bench)
+    expect(bench.snapshot().loadBalancers).toHaveLength(1)
+  })
+
+  it('goes back to what ran before when the deployment that woke it fails', async () => {
+    const bench = await buildServing()
+    await act(bench, true)
+    await runUntilGone(bench)
+    const broken = { ...web, tag: 'broken', versionId: 'web-broken', versionName: 'broken' }
+    const deployment = await bench.deploy(broken)
+    await act(bench, false, 'deployment')
+    await bench.runUntilPhase(deployment, 'Failed', 900)
+    await runUntilServing(bench)
+    expect(bench.servingTags('web')).toEqual(['1', '1'])
+  })
+
   it('can be deleted', async () => {
     const bench = await buildServing()
     await act(bench, true)
