@@ -17,6 +17,7 @@ import { restart } from './commands/restart'
 import { retry } from './commands/retry'
 import { revert } from './commands/revert'
 import { scale } from './commands/scale'
+import { sleep, wake } from './commands/sleep'
 import { printEnvironments, status } from './commands/status'
 import { stop } from './commands/stop'
 import { top } from './commands/top'
@@ -165,6 +166,14 @@ export function createProgram(
   ).action((environment: string, options: Parameters<typeof revert>[2]) =>
     signedIn((run) => revert(run, environment, options)),
   )
+  program
+    .command('sleep <environment>')
+    .description('stop the processes and instances of an environment until it is woken')
+    .action((environment: string) => signedIn((run) => sleep(run, environment)))
+  program
+    .command('wake <environment>')
+    .description('start again what an environment ran before it slept')
+    .action((environment: string) => signedIn((run) => wake(run, environment)))
   program
     .command('stop <environment> [number]')
     .description('stop a deployment that waits or is in progress; default: the newest')

@@ -71,6 +71,7 @@ import { up as scaling } from './20261127T124500-scaling'
 import { up as usageWarnings } from './20261127T140000-usage-warnings'
 import { up as settledMails } from './20261127T164500-settled-mails'
 import { up as schedules } from './20261127T170000-schedules'
+import { up as sleep } from './20261127T170000-sleep'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -147,4 +148,5 @@ export const migrations = [
   { name: '20261127T140000-usage-warnings', up: usageWarnings },
   { name: '20261127T164500-settled-mails', up: settledMails },
   { name: '20261127T170000-schedules', up: schedules },
+  { name: '20261127T170000-sleep', up: sleep },
 ]

@@ -274,6 +274,48 @@ export const environmentCalls = [
     run: ({ services, actor, params, body }) =>
       services.environments.setProtection(actor, { ...params, ...body }),
   }),
+  defineCall('POST /v1/environment/{id}/sleep', {
+    summary:
+      'Puts an environment to sleep: its processes and instances stop until its schedule, a person or a deployment wakes it.',
+    access: 'member',
+    audit: 'environment.sleep',
+    inProtected: 'admins',
+    params: idParams,
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params }) => services.environments.putEnvironmentToSleep(actor, params.id),
+  }),
+  defineCall('POST /v1/environment/{id}/wake', {
+    summary: 'Wakes an environment: what was live is started again.',
+    access: 'member',
+    audit: 'environment.wake',
+    inProtected: 'admins',
+    params: idParams,
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params }) => services.environments.wakeEnvironment(actor, params.id),
+  }),
+  defineCall('POST /v1/environment/{id}/sleep-schedule', {
+    summary:
+      'Sets when an environment sleeps; null removes the schedule. Whether it sleeps now stays until the schedule comes for the first time, or without one until a person or a deployment wakes it.',
+    access: 'member',
+    audit: 'environment.set-sleep-schedule',
+    inProtected: 'admins',
+    params: idParams,
+    body: z.object({
+      schedule: z
+        .object({
+          timeZone: boundedText(longest.name).describe('A name of the IANA time zone database.'),
+          sleep: boundedText(longest.name).describe('When it falls asleep, in five fields of cron.'),
+          wake: boundedText(longest.name).describe('When it wakes, likewise.'),
+        })
+        .nullable(),
+    }),
+    response: successSchema,
+    refusals: ['conflict'],
+    run: ({ services, actor, params, body }) =>
+      services.environments.setSleepSchedule(actor, { ...params, ...body }),
+  }),
   defineCall('POST /v1/environment/{id}/correct', {
     summary: 'Has what is deployed examined and corrected.',
     access: 'member',

@@ -94,6 +94,8 @@ import { renameEnvironment } from './environments/rename-environment'
 import { setDeploymentRule } from './environments/set-deployment-rule'
 import { setEnvironmentChoice } from './environments/set-environment-choice'
 import { setNotifications } from './environments/set-notifications'
+import { putEnvironmentToSleep, wakeEnvironment } from './environments/set-asleep'
+import { setSleepSchedule } from './environments/set-sleep-schedule'
 import { setProtection } from './environments/set-protection'
 import {
   createExternalNetwork,
@@ -258,6 +260,9 @@ const useCases = {
     renameEnvironment,
     setNotifications,
     setProtection,
+    putEnvironmentToSleep,
+    wakeEnvironment,
+    setSleepSchedule,
     setDeploymentRule,
     setEnvironmentChoice,
   },

@@ -88,6 +88,8 @@ export interface EnvironmentStatus {
 }
 
 export interface Overview {
+  /** Absent from a portal of an earlier release. */
+  sleep?: { isAsleep: boolean; isPending?: true; sinceEpoch?: number; nextEpoch?: number }
   applications: {
     applicationId: string
     applicationName: string

@@ -4,7 +4,7 @@ import { environment, sdo } from '../../tests/builders/sdo-command'
 const failing = { statusType: 'FAILURE', statusMessage: 'The role is gone.' }
 
 /** What `sdo status` and `sdo envs` tell of an environment that is like this. */
-async function told(state: object, application: object) {
+async function told(state: object, application: object, overview: object = {}) {
   const answers = {
     'GET /v1/view-controller/environment': { environments: [{ ...environment, ...state }] },
     'GET /v1/view-controller/environment/e1/deployments': { deployments: [] },
@@ -26,6 +26,7 @@ async function told(state: object, application: object) {
         },
       ],
       costPerHour: { instances: 0, loadBalancers: 0, total: 0 },
+      ...overview,
     },
   }
   const [one, list] = [await sdo(['status', 'Production'], answers), await sdo(['envs'], answers)]
@@ -60,4 +61,16 @@ it('an application that is scaled says between which numbers, and where that is 
   const short = await told({}, { scaling: { ...scaling, isShort: true } })
   expect(short.one).toContain('target 60 % CPU. It needs more than 3.\n')
   expect((await told({}, {})).one).not.toContain('scales')
+})
+
+it('an environment that sleeps says since when and until when, and one with a schedule when it will', async () => {
+  const since = Date.parse('2026-11-26T19:00:00Z')
+  const next = Date.parse('2026-11-27T07:00:00Z')
+  const toldOf = async (sleep: object) => (await told({}, {}, { sleep })).one
+  expect(await toldOf({ isAsleep: true, sinceEpoch: since, nextEpoch: next })).toContain(
+    'Asleep since 2026-11-26T19:00:00.000Z, wakes at 2026-11-27T07:00:00.000Z\n',
+  )
+  expect(await toldOf({ isAsleep: true, sinceEpoch: since })).toContain('Wake it with sdo wake.\n')
+  expect(await toldOf({ isAsleep: false, nextEpoch: next })).toContain('Falls asleep at 2026-11-27T07')
+  expect(await toldOf({ isAsleep: false })).not.toMatch(/asleep/i)
 })

@@ -39,6 +39,7 @@ export async function status(run: Run, given: string | undefined, options: Statu
       id,
       name,
       ...state,
+      sleep: overview.sleep,
       applications: overview.applications,
       costPerHour: overview.costPerHour,
       deployment: newest,
@@ -71,7 +72,7 @@ export async function printEnvironments(run: Run): Promise<void> {
 function describe(
   name: string,
   state: EnvironmentStatus,
-  { applications, costPerHour }: Overview,
+  { applications, costPerHour, sleep }: Overview,
   deployment: PastDeployment | undefined,
 ): string {
   const rows = applications.map((each) => [
@@ -85,6 +86,7 @@ function describe(
     `${safeLine(name)}: ${statusName(state)}. ${safeLine(state.statusMessage)}`,
     deployment &&
       `Deployment ${deployment.sequence}: ${stateOf(deployment)}. ${safeLine(besides(deployment.state, deployment.message))}`.trim(),
+    sleep && sleepText(sleep),
     `${dollars(costPerHour.total)} an hour before traffic and logs`,
     ...applications.flatMap(({ applicationName, restarts }) =>
       restarts === undefined
@@ -105,6 +107,15 @@ function describe(
     .filter(Boolean)
     .join('\n')
 }
+
+/** Of one that sleeps, or that a schedule puts to sleep; undefined of others. */
+function sleepText({ isAsleep, sinceEpoch, nextEpoch }: NonNullable<Overview['sleep']>): string | undefined {
+  const next = nextEpoch === undefined ? undefined : momentOf(nextEpoch)
+  if (!isAsleep) return next && `Falls asleep at ${next}`
+  return `Asleep since ${momentOf(sinceEpoch ?? 0)}${next === undefined ? '. Wake it with sdo wake.' : `, wakes at ${next}`}`
+}
+
+const momentOf = (epoch: number): string => new Date(epoch).toISOString()
 
 const statusName = ({
   statusType,
@@ -132,7 +143,7 @@ const historyTable = (deployments: PastDeployment[]): string =>
       deployment.sequence,
       stateOf(deployment),
       deployment.kind,
-      new Date(deployment.createdEpoch).toISOString(),
+      momentOf(deployment.createdEpoch),
       deployment.message,
     ]),
   )

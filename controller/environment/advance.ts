@@ -10,6 +10,7 @@ import { recordSteps } from './deployments/record-steps'
 import { Draft } from './draft'
 import { recordOutages } from './outages'
 import type { Pass } from './pass'
+import { recordSleep } from './record-sleep'
 import { summarize } from './summarize'
 
 /** The outcome of a pass: the status to write, and the facts that the time of the next look depends on. */
@@ -54,6 +55,7 @@ function conclude(pass: Pass, course: Course, findings: Findings): Result {
   if (outcome.kind === 'ready' && pass.environment.spec.examineRequestedEpoch !== undefined)
     draft.status.examinedEpoch = pass.environment.spec.examineRequestedEpoch
   recordOutages(pass, draft)
+  recordSleep(pass, draft)
   summarize(pass, draft, outcome)
   return { status: draft.status, deployments, outcome, nonBlocking, findings, isSomethingMissing }
 }

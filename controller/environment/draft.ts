@@ -5,6 +5,7 @@ import { setCondition, type ConditionState } from '../runtime/conditions'
 import { copyData } from '../runtime/copy-data'
 import { appendEvent, type NewEvent } from './events'
 import type { Pass } from './pass'
+import { isUnderWay } from './workload/goal'
 
 /** The status as one step leaves it: a copy of its own, so that no other step sees it before it is done. */
 export class Draft {
@@ -66,8 +67,8 @@ function traceOf({
   isExaminationRequested,
   environment,
 }: Cause): Pick<NewEvent, 'traceId'> {
-  const isUnderWay = desired !== undefined && desired.status?.phase !== 'Live'
+  const isForIt = desired !== undefined && isUnderWay(desired)
   const examination = isExaminationRequested ? examineTraceIdOf(environment.metadata) : undefined
-  const traceId = isUnderWay ? traceIdOf(desired.metadata) : examination
+  const traceId = isForIt ? traceIdOf(desired.metadata) : examination
   return traceId === undefined ? {} : { traceId }
 }

@@ -1,7 +1,8 @@
+import type { ScheduleEntry } from '../../core/application/schedule'
 import { scheduledNumber } from '../../core/application/scheduled-number'
 import { ownerTags, type Tags } from '../../core/aws/ownership'
 import type { Deployment } from '../../core/resources/deployment'
-import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
+import type { Environment, EnvironmentStatus, SleepAct } from '../../core/resources/environment'
 import { isExaminationAsked, isToGo } from '../../core/resources/metadata'
 import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
@@ -10,6 +11,7 @@ import type { LinkedResources } from './linked/linked-resources'
 import type { Answered, Grounds } from './rest/grounds'
 import type { HeardSince } from './rest/rest'
 import type { Moment } from './rest/moment'
+import { sleepNow } from './sleep-now'
 import { goalOf, type Goal } from './workload/goal'
 
 /** Hints of earlier passes to this one. */
@@ -42,6 +44,8 @@ export class Pass {
   readonly linked: LinkedResources
   /** The status as read. */
   readonly stored: Readonly<EnvironmentStatus> | undefined
+  /** Whether it is time to sleep, and what decided that; undefined where nothing ever did. */
+  readonly sleep: SleepAct | undefined
   /** The processes that are to run, from the deployments and overrides as read. */
   readonly goal: Goal
   /** Whether somebody asked to have everything checked afresh. */
@@ -80,11 +84,13 @@ export class Pass {
       this.isExaminationDue ||
       isToGo(metadata) ||
       this.isTurn(dependencies.limits.surveySeconds * this.patience, hints.surveyedEpoch)
-    this.goal = goalOf(spec, status ?? {}, deployments, (schedule) => {
+    this.sleep = sleepNow(spec.sleep, grounds.moment)
+    const askSchedule = (schedule: readonly ScheduleEntry[]) => {
       const scheduled = scheduledNumber(schedule, grounds.moment.stamp)
       grounds.moment.noteSpan(scheduled.fromEpoch, scheduled.untilEpoch)
       return scheduled
-    })
+    }
+    this.goal = goalOf(spec, status ?? {}, deployments, { askSchedule, isToSleep: this.sleep?.isAsleep })
     this.createdEpoch = Date.parse(metadata.creationTimestamp)
     this.isRestored = (status?.conditions ?? []).some(
       (condition) =>

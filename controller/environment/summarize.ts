@@ -5,6 +5,7 @@ import type { Outcome } from '../reconcile/outcome'
 import { findCondition } from '../../core/resources/find-condition'
 import type { Draft } from './draft'
 import { applicationOf } from './workload/application-of'
+import { isUnderWay } from './workload/goal'
 import { isMovingNetwork } from './workload/places'
 import { fleetCost } from './fleet-cost'
 import { isComplete } from './network/parts'
@@ -89,15 +90,15 @@ const working = (message: string, reason: ConditionReason = 'Working'): Summary 
   reason,
 })
 
-export const isDeploying = ({ goal }: Pass) =>
-  goal.desired !== undefined && goal.desired.status?.phase !== 'Live'
+export const isDeploying = ({ goal }: Pass) => goal.desired !== undefined && isUnderWay(goal.desired)
 
 export const isMoving = ({ instances, processes }: EnvironmentStatus) =>
   instances.some(({ phase }) => phase !== 'Running') || processes.some(isOnItsWayOut)
 
 /** As many as are wanted, as every list counts them: all of them serve. */
-function describeWorkload({ goal: { wanted } }: Pass, { instances }: EnvironmentStatus): string {
+function describeWorkload({ goal: { wanted, isAsleep } }: Pass, { instances }: EnvironmentStatus): string {
   if (wanted.length === 0) return 'Nothing is deployed.'
+  if (isAsleep) return 'Asleep. Nothing runs until it wakes.'
   const count = wanted.reduce((sum, { application }) => sum + application.count, 0)
   return `${counted(count, 'process', 'processes')} on ${counted(instances.length, 'instance', 'instances')}.`
 }

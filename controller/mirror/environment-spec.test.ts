@@ -13,3 +13,15 @@ it('says what an environment goes on without, and nothing where that is nothing,
   await environment.update({ goesOnWithout: 'INSTANCE' })
   expect((await loadEnvironmentSpec(environment)).goesOnWithout).toBe('INSTANCE')
 })
+
+it('says when it sleeps, and nothing of one that has never slept', async () => {
+  const environment = await buildEnvironment(await buildReadyAccount(await buildTeam()))
+  await environment.reload()
+  expect((await loadEnvironmentSpec(environment)).sleep).toBeUndefined()
+  const sleep = {
+    schedule: { timeZone: 'UTC', sleep: '0 20 * * *', wake: '0 8 * * *', setEpoch: 1 },
+    lastAct: { isAsleep: true, epoch: 2, by: 'person' as const },
+  }
+  await environment.update({ sleep })
+  expect((await loadEnvironmentSpec(environment)).sleep).toEqual(sleep)
+})

@@ -32,6 +32,7 @@ export async function loadEnvironmentSpec(row: Environment): Promise<Environment
       networks.length > 0 ? networks.map(({ externalNetworkId }) => externalNetworkId) : undefined,
     awaitedImages: awaitedImages.length > 0 ? awaitedImages : undefined,
     examineRequestedEpoch: row.examineRequestedAt?.getTime(),
+    sleep: row.sleep ?? undefined,
   }
 }
 

@@ -5,6 +5,7 @@ import type { FleetChange, LineReason, LogType, ResourceEvent } from '../resourc
 export const costCauses = [
   'deployment',
   'scaling',
+  'sleep',
   'interruption',
   'patch',
   'price',

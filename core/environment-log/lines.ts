@@ -5,6 +5,7 @@ import { certificateLines, nameLines } from './name-lines'
 import { balancerLines, moveLines, networkLines, peeringLines } from './network-lines'
 import { outputLines, processLines } from './process-lines'
 import { scalingLines } from './scaling-lines'
+import { sleepLines } from './sleep-lines'
 
 /** Every line that an environment's log can have. */
 export const environmentLines: readonly LineDeclaration[] = [
@@ -12,6 +13,7 @@ export const environmentLines: readonly LineDeclaration[] = [
   processLines,
   outputLines,
   scalingLines,
+  sleepLines,
   instanceLines,
   networkLines,
   balancerLines,

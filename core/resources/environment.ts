@@ -24,6 +24,7 @@ import {
   peeringStatusSchema,
 } from './environment-network'
 import { awaitedImageSchema, resolvedImageSchema } from './environment-images'
+import { environmentSleepSchema, sleepStatusSchema } from '../environment/sleep-schemas'
 import { eventSchema } from './events'
 import { maximumResourceNameLength, statusFields, type Resource } from './metadata'
 import { uniqueBy } from './rule'
@@ -32,6 +33,7 @@ export * from './environment-fleet'
 export * from './environment-images'
 export * from './environment-names'
 export * from './environment-network'
+export * from '../environment/sleep-schemas'
 
 export const spotStrategies = valuesOf('spotStrategy')
 export type SpotStrategy = ChoiceValue<'spotStrategy'>
@@ -101,6 +103,9 @@ export const environmentSpecSchema = z.object({
     .describe(
       'Raised when somebody asks for an examination of what is deployed; the reconciler then checks everything afresh.',
     ),
+  sleep: environmentSleepSchema
+    .optional()
+    .describe('When nothing of it is to run. Absent from one that has never slept and has no schedule.'),
 })
 
 /** The log group of an application, from the decision to make it. Once made it stays, whatever becomes of the application. */
@@ -220,6 +225,7 @@ export const environmentStatusSchema = z.object({
     .array(scalingStatusSchema)
     .optional()
     .describe('Applications whose number of processes follows their use of CPU, or a schedule at present.'),
+  sleep: sleepStatusSchema.optional().describe('Whether it sleeps; absent from one that has not slept yet.'),
   metered: meteredStatusSchema
     .optional()
     .describe('What AWS charges by use, as counters that only rise. Absent before the first look.'),

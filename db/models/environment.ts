@@ -1,7 +1,7 @@
 import { byRule, type RuleName, type RuleValue } from '../../core/deployment/rules'
 import type { EnvironmentNews } from '../../core/news/news-kinds'
 import { byChoice, type ChoiceName, type ChoiceValue } from '../../core/environment/choices'
-import type { EnvironmentStatus } from '../../core/resources/environment'
+import type { EnvironmentSleep, EnvironmentStatus } from '../../core/resources/environment'
 import type { StatusType } from '../../core/resources/wire-states'
 import {
   bigint,
@@ -51,6 +51,10 @@ export class Environment extends table('environments', {
   unprotectRequestedBy: optional(nullable(uuid())),
   /** Sequence of the last live deployment that brought settings. */
   settingsSequence: optional(nullable(integer())),
+  /** Its sleep schedule, and the last act of a person or a deployment. */
+  sleep: optional(nullable(json<EnvironmentSleep>())),
+  /** Name of the person whose act that was. */
+  sleepActBy: optional(nullable(text())),
   examineRequestedAt: optional(nullable(date())),
   /** Trace of the request that asked for it, as in the header. */
   examineTraceparent: optional(nullable(text())),

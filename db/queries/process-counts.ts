@@ -6,7 +6,7 @@ const { DEPLOYING, LIVE } = deploymentStates
 
 interface ProcessCount {
   applicationId: string
-  /** What it is scaled to, or else by the deployment under way, or the live one, and the overrides. */
+  /** None while the environment sleeps; what it is scaled to, or else by the deployment under way, or the live one, and the overrides. */
   count: number
   /** Of those; a spare counts for none. */
   numHealthy: number
@@ -32,7 +32,9 @@ export const processCounts = (where: string): string => `
   JOIN environment_versions s ON s.id = d.environment_version_id
   CROSS JOIN LATERAL (
     SELECT (running->>'applicationId')::uuid AS application_id,
-      coalesce((e.scaled_by_application->>(running->>'applicationId'))::integer, o.num_processes, (running->>'count')::integer) AS number
+      CASE WHEN e.is_asleep THEN 0
+        ELSE coalesce((e.scaled_by_application->>(running->>'applicationId'))::integer, o.num_processes, (running->>'count')::integer)
+      END AS number
     FROM jsonb_array_elements(s.versions) AS running
     LEFT JOIN application_overrides o ON o.environment_id = e.id AND o.application_id = (running->>'applicationId')::uuid
   ) AS wanted

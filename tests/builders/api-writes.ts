@@ -296,6 +296,16 @@ export function buildApiWrites(
       await environment.update({ isProtected: false })
       return { path: `/environment/${environment.id}/protection`, body: { isProtected: true } }
     },
+    'POST /v1/environment/{id}/sleep': async () => ({
+      path: `/environment/${(await things.quietHistory()).environment.id}/sleep`,
+    }),
+    'POST /v1/environment/{id}/wake': async () => ({
+      path: `/environment/${(await things.quietHistory()).environment.id}/wake`,
+    }),
+    'POST /v1/environment/{id}/sleep-schedule': async () => ({
+      path: `/environment/${(await things.quietHistory()).environment.id}/sleep-schedule`,
+      body: { schedule: { timeZone: 'Europe/Paris', sleep: '0 20 * * 1-5', wake: '0 8 * * 1-5' } },
+    }),
     'POST /v1/environment/{id}/correct': async () => ({
       path: `/environment/${(await things.environment()).id}/correct`,
     }),

@@ -21,6 +21,7 @@ import { runSettingsRule } from '../../app/input/run-settings'
 import { scheduleRule } from '../../app/input/schedule'
 import { readField, readInput } from '../../app/input/rule'
 import { isSecretField } from '../../app/input/secret-field'
+import { sleepScheduleRule } from '../../app/input/sleep-schedule'
 import { isStorableText } from '../../app/input/storable-text'
 import { readNumber } from '../../app/input/typed-number'
 import { typingRules, whyKeptOut } from '../../app/input/typing-rules'
@@ -82,6 +83,8 @@ const parsers: Record<string, Parser> = {
     ),
   'secret-field': isSecretField,
   'version-fields, a source': (text) => readField(sourceUrlRule, `https://example.com/${text}`, 'field'),
+  'sleep-schedule': (text) =>
+    readInput(sleepScheduleRule, { timeZone: text, sleep: text, wake: `0 ${text}` }),
   'storable-text': isStorableText,
   'typed-number': (text) => readNumber(text, { rule: 'It must be a number', isWhole: true }),
   'typing-rules': (text) =>

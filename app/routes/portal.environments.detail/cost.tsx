@@ -99,6 +99,7 @@ function Days({ days, leavesOut }: Pick<EnvironmentCost, 'days' | 'leavesOut'>) 
 const causeLabels: Record<CostChange['causes'][number]['cause'], string> = {
   deployment: 'Deployment',
   scaling: 'Scaling',
+  sleep: 'Sleep',
   interruption: 'Spot interruption',
   patch: 'Patch',
   price: 'Price',

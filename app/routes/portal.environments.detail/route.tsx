@@ -44,6 +44,7 @@ import { readOverride } from './read-override'
 import { RenameForm } from './rename-form'
 import { Resources } from './resources'
 import { Settings } from './settings'
+import { sleepActions } from './sleep-actions'
 import { SuggestedSizes } from './suggested-sizes'
 import { Usage } from './usage'
 import { usageRangeOf } from '../../services/usage/usage-views'
@@ -207,6 +208,7 @@ export const action = (args: ActionFunctionArgs) =>
     },
     protect: (page) => setProtection(page, true),
     unprotect: (page) => setProtection(page, false),
+    ...sleepActions,
     examine: async ({ services, actor, query, request, context }) => {
       await withServerProblem(context, messages.previousCommandFailed, () =>
         services.environments.examineEnvironment(actor, query('id')),
@@ -327,7 +329,7 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'usage' && sizes && <SuggestedSizes {...sizes} />}
       {tab === 'usage' && usage && <Usage {...usage} />}
       {tab === 'cost' && cost && <Cost {...cost} />}
-      {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} />}
+      {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} nowEpoch={nowEpoch} />}
       {tab === 'logs' && log && (
         <Log
           environmentId={id}

@@ -9,10 +9,12 @@ import type { EnvironmentDetail } from '../../services/environments/environment-
 import { ChoiceForm, selectedText } from './choice-form'
 import { NotificationsForm } from './notifications-form'
 import { Protection } from './protection'
+import { Sleep } from './sleep'
 
 interface SettingsProps {
   environment: EnvironmentDetail
   isAdmin: boolean
+  nowEpoch: number
 }
 
 /** A rule of the environment, to be changed in place. */
@@ -42,9 +44,9 @@ function RuleForm({ name, rule, value }: { name: RuleName; rule: DeploymentRule;
 
 const tell = ({ tell }: DeploymentRule, value: number | boolean): string => tell(value as never)
 
-/** What an environment survives the loss of, and the rules for deployments to it: who has to approve them, when they are undone, and who is told. */
-export function Settings({ environment, isAdmin }: SettingsProps) {
-  const { protection } = environment
+/** When an environment sleeps, what it survives the loss of, and the rules for deployments to it: who has to approve them, when they are undone, and who is told. */
+export function Settings({ environment, isAdmin, nowEpoch }: SettingsProps) {
+  const { protection, sleep } = environment
   const mayChange = isAdmin || !protection.isProtected
   return (
     <>
@@ -52,6 +54,7 @@ export function Settings({ environment, isAdmin }: SettingsProps) {
       <Details
         facts={[
           { term: 'Protection', value: <Protection protection={protection} isAdmin={isAdmin} /> },
+          { term: 'Sleep', value: <Sleep sleep={sleep} nowEpoch={nowEpoch} mayChange={mayChange} /> },
           ...otherChoices.map((name) => ({
             term: choiceOf(name).term,
             value: mayChange ? (

@@ -18,6 +18,7 @@ import type { Approved } from './deployment-views'
 import { nextSequence } from './queue-deployment'
 import { requireRestorable } from './require-restorable'
 import { requireSecond } from './second-person'
+import { wakeForDeployment } from './wake-for-deployment'
 import { deploymentMessages } from '../../messages/deployment-messages'
 
 const { QUEUED, FAILED, AWAITING_APPROVAL } = deploymentStates
@@ -53,10 +54,13 @@ export const approveDeployment = (
       approvedBy: actor.name,
       approvedAt: new Date(dependencies.clock.now()),
     })
-    if (settingKinds.includes(deployment.kind) && request.settings)
+    const isOfSettings = settingKinds.includes(deployment.kind)
+    if (isOfSettings && request.settings)
       await takeApprovedSettings(dependencies, environment, deployment, request.settings)
     else await letQueue(deployment, request, digests)
-    await environment.update({ desiredRevision: nextRevision })
+    await environment.update(
+      isOfSettings ? { desiredRevision: nextRevision } : wakeForDeployment(dependencies, environment),
+    )
     await recordAudit(dependencies, actor, {
       action: 'deployment.approve',
       target: { id: deployment.id, name: environment.name },

@@ -17,6 +17,7 @@ import { CostStepUnconfirmed, isCostStep, priceOfChange } from './cost-step'
 import type { PriceDifference } from './price-difference'
 import { requireDeployableContent } from './require-deployable-content'
 import { readChangeNames } from './read-change-names'
+import { wakeForDeployment } from './wake-for-deployment'
 
 interface QueuedDeployment {
   kind: DeploymentKind
@@ -90,7 +91,11 @@ export async function queueDeployment(
     traceparent: origin.traceparent ?? null,
     createdAt: new Date(dependencies.clock.now()),
   })
-  await environment.update({ desiredRevision: nextRevision })
+  await environment.update(
+    environment.isProtected
+      ? { desiredRevision: nextRevision }
+      : wakeForDeployment(dependencies, environment),
+  )
   const toChangeJson = await readChangeNames(changes)
   await recordAudit(dependencies, actor, {
     action: 'deployment.queue',

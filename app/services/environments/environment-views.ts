@@ -16,6 +16,7 @@ import {
   statusTypes,
 } from '../../../core/resources/wire-states'
 import { cloudRefusalSchema } from '../aws-accounts/cloud-refusal'
+import { sleepViewSchema } from './sleep-views'
 
 /** Where the documentation says what to do about the message, as a path of the portal; absent where it does not. */
 export const documentationSchema = z.string().optional()
@@ -121,6 +122,7 @@ export const environmentDetailSchema = z.object({
   hostedZones: z.array(hostedZoneLinkSchema),
   externalNetworks: z.array(externalNetworkLinkSchema),
   protection: protectionSchema,
+  sleep: sleepViewSchema,
   ...ruleShape,
   /** Events that people are mailed about and the team's webhook is told. */
   mailEvents: z.array(z.enum(environmentNews)),

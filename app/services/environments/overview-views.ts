@@ -4,6 +4,7 @@ import { fleetChangeKinds } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
 import { billSchema, instanceViewSchema } from './resource-views'
 import { runningProcessSchema } from './process-views'
+import { sleepViewSchema } from './sleep-views'
 
 const overviewApplicationSchema = z.object({
   applicationId: z.string(),
@@ -103,6 +104,7 @@ const openDeploymentSchema = z.object({
 })
 
 export const environmentOverviewSchema = z.object({
+  sleep: sleepViewSchema,
   /** Deployments that wait for approval, and the last one where it failed and nobody ended it; newest first. */
   openDeployments: z.array(openDeploymentSchema),
   /** By name. */

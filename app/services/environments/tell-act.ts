@@ -36,6 +36,10 @@ export const sentences: Record<string, (act: Act) => string> = {
   'environment.protect': () => 'protected the environment',
   'environment.request-unprotect': () => 'requested the end of the protection',
   'environment.unprotect': () => 'took the protection off',
+  'environment.sleep': () => 'put the environment to sleep',
+  'environment.wake': () => 'woke the environment',
+  'environment.set-sleep-schedule': ({ after }) => `set the sleep schedule${fieldsOf(after)}`,
+  'environment.remove-sleep-schedule': () => 'removed the sleep schedule',
   'environment.correct': () => 'checked for drift',
   'environment.override-application': ({ targetName }) => `set the overrides of ${targetName}`,
   'environment.link-hosted-zone': ({ after }) => `linked the hosted zone ${word(after?.hostedZone)}`,
@@ -59,6 +63,14 @@ function tellRule(name: RuleName, { kind, fact }: DeploymentRule) {
     kind === 'number'
       ? `set ${fact}${change(before?.[name], after?.[name])}`
       : `${after?.[name] ? 'has' : 'no longer has'} ${fact}`
+}
+
+/** Those of a schedule that changed. */
+const fieldsOf = (facts: Act['after']): string => {
+  const changed = Object.entries({ sleep: 'asleep', wake: 'awake', timeZone: 'time zone' }).flatMap(
+    ([name, term]) => (facts?.[name] ? `${term} ${word(facts[name])}` : []),
+  )
+  return changed.length === 0 ? ' to what it was' : `: ${changed.join(', ')}`
 }
 
 const word = (fact: unknown): string =>

@@ -13,7 +13,7 @@ const tagsOf = (demands: { application: { tag: string; name: string } }[]) =>
 
 describe('what is to run', () => {
   it('is nothing without deployments, or when all of them failed', () => {
-    expect(goalOf(spec, {}, [])).toEqual({ desired: undefined, wanted: [], fallback: [] })
+    expect(goalOf(spec, {}, [])).toEqual({ desired: undefined, wanted: [], fallback: [], isAsleep: false })
     expect(goalOf(spec, {}, [buildDeployment(1, 'Failed', [web])]).wanted).toEqual([])
   })
 
@@ -61,5 +61,18 @@ describe('what is to run', () => {
     expect(withOverride({ roles: { queue: 'other' } })?.releaseId).not.toBe(plain?.releaseId)
     const sameRoles = { queue: 'arn', 'not deployed yet': 'arn', constructor: 'arn' }
     expect(withOverride({ roles: sameRoles })).toEqual(plain)
+  })
+
+  it('is none of a live deployment at the time of sleep, and all of one under way', () => {
+    const scaled = buildApplicationSpec('web', { count: 2, maxProcesses: 4 })
+    const live = goalOf(spec, { servingDeployment: 'deployment-1' }, [buildDeployment(1, 'Live', [scaled])], {
+      isToSleep: true,
+    })
+    expect(live).toMatchObject({ isAsleep: true, wanted: [{ application: { ...scaled, count: 0 } }] })
+    expect(live.wanted[0]).not.toHaveProperty('scaling')
+    const deployments = [buildDeployment(1, 'Live', [scaled]), buildDeployment(2, undefined, [webNext])]
+    const awake = goalOf(spec, { servingDeployment: 'deployment-1' }, deployments, { isToSleep: true })
+    expect(awake.isAsleep).toBe(false)
+    expect(awake).toEqual(goalOf(spec, { servingDeployment: 'deployment-1' }, deployments))
   })
 })

@@ -32,29 +32,31 @@ export interface Goal {
    * Demands of before, which keep running until the desired deployment serves, so that a failure finds them complete; then empty.
    */
   fallback: Demand[]
+  /** Whether it sleeps: what it runs is known, and none of it wanted. */
+  isAsleep: boolean
 }
 
 /**
  * Computes what is to run from the environment, what its status says of the deployment that last served everything, of applications whose
  * processes were told addresses that end, and of scaling; and from all deployments.
  *
- * @param askSchedule absent for who asks for no numbers
+ * @param moment what is true at the time of the pass; absent for who asks for neither
  */
 export function goalOf(
   spec: EnvironmentSpec,
   { servingDeployment, balancing, scaling, processes = [] }: KnownStatus,
   deployments: Deployment[],
-  askSchedule = noSchedule,
+  { askSchedule = noSchedule, isToSleep = false }: MomentFacts = {},
 ): Goal {
   const newestFirst = [...deployments].sort((a, b) => b.spec.sequence - a.spec.sequence)
   const candidates = newestFirst.filter(
     ({ metadata, status }) => !isToGo(metadata) && status?.phase !== 'Failed' && status?.phase !== 'Retired',
   )
   const [desired, ...older] = candidates
-  if (!desired) return { desired, wanted: [], fallback: [] }
+  if (!desired) return { desired, wanted: [], fallback: [], isAsleep: isToSleep }
   const facts = {
     ...{ spec, renewed: balancing?.renewed ?? [], scaling, processes, askSchedule },
-    isDeploying: desired.status?.phase !== 'Live',
+    isDeploying: isUnderWay(desired),
   }
   const isServing = desired.metadata.name === servingDeployment
   const previous = isServing
@@ -66,14 +68,32 @@ export function goalOf(
     ...demand,
     isNew: !isAmong(before, demand),
   }))
-  return { desired, wanted, fallback: before.filter((demand) => !isAmong(wanted, demand)) }
+  const fallback = before.filter((demand) => !isAmong(wanted, demand))
+  if (!isToSleep || isUnderWay(desired)) return { desired, wanted, fallback, isAsleep: false }
+  return { desired, wanted: wanted.map(asleep), fallback: fallback.map(asleep), isAsleep: true }
 }
+
+/** Whether a deployment has not come to its end. */
+export const isUnderWay = ({ status }: Deployment): boolean => status?.phase !== 'Live'
+
+/** The demand of an environment that sleeps: the release stays, with what it exposes. */
+const asleep = ({ scaling: _scaling, scheduled: _scheduled, ...demand }: Demand): Demand => ({
+  ...demand,
+  application: { ...demand.application, count: 0 },
+})
 
 export const demandKeyOf = (applicationId: string, releaseId: string) => `${applicationId}@${releaseId}`
 
 type KnownStatus = Partial<
   Pick<EnvironmentStatus, 'servingDeployment' | 'balancing' | 'scaling' | 'processes'>
 >
+
+/** What is true at the time of a pass. */
+interface MomentFacts {
+  askSchedule?: ScalingFacts['askSchedule']
+  /** Whether it is time to sleep; a deployment under way ends first. */
+  isToSleep?: boolean
+}
 
 interface DemandFacts extends ScalingFacts {
   spec: EnvironmentSpec

@@ -22,6 +22,37 @@ withAndWithoutScripts(() => {
     await expect(row).toContainText('2 of 5')
   })
 
+  test('it is put to sleep and woken, and given a schedule', async ({ visitor, site }) => {
+    const { page } = visitor
+    const person = await site.people.signUp()
+    const { id } = await site.environments.create(person.actor)
+    await site.environments.deploy(person.actor, id, ['shop'])
+    await visitor.signInAs(person)
+    await visitor.open(`${overviewOf(id)}&tab=settings`)
+    await visitor.look('sleep-awake')
+    await visitor.press('Put to sleep')
+    await visitor.expectNews('The environment is falling asleep.')
+    await expect(page.getByText(/^Asleep since /)).toContainText('No schedule wakes it.')
+    await visitor.fill({ 'Falls asleep': '8 pm', Wakes: '0 8 * * 1-5', 'Time zone': 'Europe/Paris' })
+    await visitor.press('Save sleep schedule')
+    await expect(page.getByText('Falls asleep must be five fields of cron').first()).toBeVisible()
+    await visitor.fill({ 'Falls asleep': '0 20 * * 1-5' })
+    await visitor.press('Save sleep schedule')
+    await visitor.expectNews('The sleep schedule was saved.')
+    await expect(page.getByText(/^Asleep since /)).toContainText('It wakes ')
+    await visitor.look('sleep-asleep')
+    await visitor.open(overviewOf(id))
+    await expect(page.getByText(/^Asleep since /)).toContainText('It wakes ')
+    await visitor.look('sleep-overview')
+    await visitor.follow('Wake it up')
+    await visitor.press('Wake up')
+    await visitor.expectNews('The environment is waking up.')
+    await expect(page.getByText(/^Awake since /)).toContainText('It falls asleep ')
+    await visitor.press('Remove sleep schedule')
+    await visitor.expectNews('The sleep schedule was removed.')
+    await expect(page.getByText('Remove sleep schedule')).toHaveCount(0)
+  })
+
   test('a version leads straight to its deployment, in the environment that is chosen', async ({
     visitor,
     site,

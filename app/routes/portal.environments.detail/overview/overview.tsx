@@ -8,6 +8,7 @@ import { CostComparison } from './cost-comparison'
 import { Instances } from './instances'
 import { KeyFigures } from './key-figures'
 import { OpenDeployments } from './open-deployments'
+import { SleepNotice } from '../sleep'
 
 interface OverviewProps extends EnvironmentOverview {
   environment: { id: string; name: string; status: { isDeleting: boolean } }
@@ -21,6 +22,7 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
   const isEmpty = applications.length === 0 && instances.length === 0
   return (
     <div className="space-y-6">
+      <SleepNotice environment={environment} sleep={overview.sleep} nowEpoch={nowEpoch} />
       <OpenDeployments environmentId={id} deployments={openDeployments} />
       {isEmpty ? (
         <EmptyState

@@ -1,0 +1,155 @@
+import { Link } from '@remix-run/react'
+import { environmentSettingsPage } from '../../components/environment-links'
+import { Field } from '../../components/field'
+import { Form } from '../../components/form'
+import { Age, Epoch } from '../../components/moment'
+import { Notice } from '../../components/notice'
+import { MonthlyPrice } from '../../components/price'
+import { SubmitButton } from '../../components/submit-button'
+import { longest } from '../../../core/text/longest'
+import type { SleepView } from '../../services/environments/sleep-views'
+
+interface SleepProps {
+  sleep: SleepView
+  nowEpoch: number
+}
+
+const causeText = ({ by, byName }: SleepView): string =>
+  by === 'schedule' ? 'on schedule' : by === 'deployment' ? 'by a deployment' : `by ${byName ?? 'a person'}`
+
+/** What is asked for and not there yet. */
+const pendingText = ({ isAsleep }: SleepView): string =>
+  isAsleep ? ' It is falling asleep. A deployment in progress ends first.' : ' It is waking up.'
+
+/** Whether it sleeps, since when, by whom, and when that ends. */
+function SleepState({ sleep, nowEpoch }: SleepProps) {
+  const { isAsleep, isPending, sinceEpoch, nextEpoch } = sleep
+  return (
+    <>
+      {isAsleep ? 'Asleep' : 'Awake'}
+      {sinceEpoch !== undefined && (
+        <>
+          {' since '}
+          <Epoch epoch={sinceEpoch} />, {causeText(sleep)}
+        </>
+      )}
+      .{isPending && pendingText(sleep)}
+      {nextEpoch === undefined ? (
+        isAsleep && ' No schedule wakes it.'
+      ) : (
+        <>
+          {isAsleep ? ' It wakes ' : ' It falls asleep '}
+          <Age epoch={nextEpoch} nowEpoch={nowEpoch} /> (<Epoch epoch={nextEpoch} />
+          ).
+        </>
+      )}
+    </>
+  )
+}
+
+/** What is charged although nothing runs. */
+const Charged = ({ sleep: { chargedAsleepPerHour } }: Pick<SleepProps, 'sleep'>) =>
+  chargedAsleepPerHour === 0 ? (
+    <>It has no load balancer, so nothing is charged by the hour.</>
+  ) : (
+    <>
+      AWS still charges <MonthlyPrice perHour={chargedAsleepPerHour} /> a month for load balancers with their
+      addresses. Visitors get error 503 from them.
+    </>
+  )
+
+/** On the overview of an environment that sleeps. */
+export function SleepNotice({
+  environment: { id, name },
+  sleep,
+  nowEpoch,
+}: SleepProps & { environment: { id: string; name: string } }) {
+  if (!sleep.isAsleep) return null
+  return (
+    <Notice tone="info">
+      <SleepState sleep={sleep} nowEpoch={nowEpoch} /> <Charged sleep={sleep} />{' '}
+      <Link className="link" to={environmentSettingsPage(id, name)}>
+        Wake it up
+      </Link>
+    </Notice>
+  )
+}
+
+/** Whether an environment sleeps, the way in and out of that, and its schedule. */
+export function Sleep({ sleep, nowEpoch, mayChange }: SleepProps & { mayChange: boolean }) {
+  const { isAsleep, schedule } = sleep
+  return (
+    <div className="space-y-3">
+      <p>
+        <SleepState sleep={sleep} nowEpoch={nowEpoch} />
+      </p>
+      <p className="text-muted">
+        Asleep, it has no processes and no instances. <Charged sleep={sleep} /> A schedule, a person or a
+        deployment wakes it, never a visitor.
+      </p>
+      {mayChange ? (
+        <>
+          <Form name={isAsleep ? 'wake' : 'sleep'} className="">
+            <SubmitButton tone="plain" pending="Saving…">
+              {isAsleep ? 'Wake up' : 'Put to sleep'}
+            </SubmitButton>
+          </Form>
+          <ScheduleForm schedule={schedule} />
+        </>
+      ) : (
+        schedule && (
+          <p>
+            Falls asleep at {schedule.sleep} and wakes at {schedule.wake}, {schedule.timeZone}.
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+function ScheduleForm({ schedule }: Pick<SleepView, 'schedule'>) {
+  return (
+    <>
+      <Form name="setSleepSchedule" className="space-y-3">
+        <Field
+          name="sleep"
+          label="Falls asleep"
+          hint="Minute, hour, day, month and weekday, as in cron. 0 20 * * 1-5 is 20:00 from Monday to Friday."
+          defaultValue={schedule?.sleep}
+          placeholder="0 20 * * 1-5"
+          maxLength={longest.name}
+          autoComplete="off"
+          required
+        />
+        <Field
+          name="wake"
+          label="Wakes"
+          defaultValue={schedule?.wake}
+          placeholder="0 8 * * 1-5"
+          maxLength={longest.name}
+          autoComplete="off"
+          required
+        />
+        <Field
+          name="timeZone"
+          label="Time zone"
+          hint="Such as Europe/Paris, America/New_York or UTC."
+          defaultValue={schedule?.timeZone ?? 'UTC'}
+          maxLength={longest.name}
+          autoComplete="off"
+          required
+        />
+        <SubmitButton tone="plain" pending="Saving…">
+          Save sleep schedule
+        </SubmitButton>
+      </Form>
+      {schedule && (
+        <Form name="removeSleepSchedule" className="">
+          <SubmitButton tone="plain" pending="Saving…">
+            Remove sleep schedule
+          </SubmitButton>
+        </Form>
+      )}
+    </>
+  )
+}
