@@ -7,7 +7,7 @@ import type { CloudAccount } from '../cloud/cloud'
 import type { EnvironmentDependencies } from './dependencies'
 import type { Limits } from './policy'
 import type { LinkedResources } from './linked/linked-resources'
-import type { Grounds } from './rest/grounds'
+import type { Answered, Grounds } from './rest/grounds'
 import type { HeardSince } from './rest/rest'
 import type { Moment } from './rest/moment'
 import { goalOf, type Goal } from './workload/goal'
@@ -130,6 +130,16 @@ export class Pass {
   get live(): CloudAccount {
     this.grounds.noteMore()
     return required(this.liveAccount)
+  }
+
+  /** What the account answered last, unless it is time to ask again: [while the environment rests](rest/grounds.ts), the same is asked. */
+  recall<Answer>(
+    answered: Answered<Answer>,
+    seconds: number,
+    ask: (account: CloudAccount) => Promise<Answer>,
+  ): Answer | undefined {
+    const account = required(this.cloudAccount)
+    return this.grounds.recall(answered, { seconds, ask: () => ask(account) })
   }
 
   get accountNumber(): string {

@@ -204,10 +204,14 @@ export class FakeAgents implements Agents {
         if (process.desired.applicationId === applicationId) process.isIll = isIll
   }
 
+  /** Applications whose processes answer 500 to their load balancers, while their agents find them well. */
+  readonly failingForBalancers = new Set<string>()
+
   /** What the process behind a port of an instance answers to the health check of a load balancer now. */
   answerTo({ port, path }: HealthQuestion): HealthAnswer {
     const process = this.living().find(({ ports }) => ports.some(({ hostPort }) => hostPort === port))
     if (!process || !this.isHealthy(process)) return { isTimeout: false }
+    if (this.failingForBalancers.has(process.desired.applicationId)) return { status: 500 }
     const isKnown = path === healthCheckOf(process.desired).path
     return behaviours[process.desired.tag]?.answersBalancer ?? { status: isKnown ? 200 : 404 }
   }

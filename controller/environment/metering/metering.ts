@@ -1,4 +1,6 @@
+import type { InstanceStatus } from '../../../core/resources/environment'
 import { environmentManagerRoleName } from '../../../core/roles/names'
+import { hourMilliseconds } from '../../../core/time/durations'
 import { CloudError } from '../../cloud/cloud'
 import type { Concern, Learned, Work } from '../concern'
 import type { ProcessesFacts } from '../facts'
@@ -26,8 +28,12 @@ export class Metering implements Concern {
 
   private async lookAtPrices({ pass, draft }: Work): Promise<void> {
     const { instances } = draft.status
-    const hasSpot = instances.some(({ market, instanceId }) => market === 'spot' && instanceId !== undefined)
-    if (!hasSpot || !pass.hasPassed(pass.limits.consolidationSeconds, this.pricedEpoch)) return
+    // AWS bills an instance's price at the beginning of each of its hours.
+    const isDue = ({ market, instanceId, launchedEpoch = 0 }: InstanceStatus) =>
+      market === 'spot' &&
+      instanceId !== undefined &&
+      pass.moment.isTurn(hourMilliseconds, Math.max(this.pricedEpoch, launchedEpoch), -launchedEpoch)
+    if (!instances.some(isDue)) return
     try {
       const offerings = await pass.account.offerings.list()
       takeSpotPrices(instances, offerings, { now: pass.now, lookedEpoch: this.pricedEpoch })

@@ -10,9 +10,22 @@ export interface Heard {
   answer: AgentAnswer
 }
 
+/** What AWS answered last, and when. */
+export interface Answered<Answer> {
+  readonly answer: Answer
+  epoch: number
+}
+
+/** An answer of AWS by which passes go for so long, and how it is asked for again. */
+export interface Look {
+  answered: Answered<unknown>
+  milliseconds: number
+  ask: () => Promise<unknown>
+}
+
 /**
  * What a pass went by, apart from the resources that it read first, of whose changes everybody hears. Only the time, what agents say of
- * themselves, and whether Spot warnings are heard can be looked at again; a pass that asked for anything else, or did something, has to be run again.
+ * themselves, answers that are asked for again, and whether Spot warnings are heard can be looked at again; a pass that asked for anything else, or did something, has to be run again.
  */
 export class Grounds {
   readonly moment: Moment
@@ -20,6 +33,7 @@ export class Grounds {
   readonly heard = new Map<string, Heard>()
   /** By name of the account. */
   readonly warnings = new Map<string, Outcome>()
+  readonly looks: Look[] = []
   private isMore = false
 
   constructor(epoch: number) {
@@ -34,6 +48,20 @@ export class Grounds {
   /** The pass asks for, or does, what cannot be looked at again. */
   noteMore(): void {
     this.isMore = true
+  }
+
+  /**
+   * What was answered last, while that is younger than so many seconds. While the environment rests, it is asked for again as often as passes
+   * would have done it. Undefined where it is time to ask.
+   */
+  recall<Answer>(
+    answered: Answered<Answer>,
+    { seconds, ask }: { seconds: number; ask: () => Promise<Answer> },
+  ): Answer | undefined {
+    const look = { answered, milliseconds: seconds * 1000, ask }
+    if (isDue(look, this.moment.stamp)) return undefined
+    this.looks.push(look)
+    return answered.answer
   }
 
   /** The ports, which note what the pass asks of them. */
@@ -81,3 +109,6 @@ export class Grounds {
     }
   }
 }
+
+export const isDue = ({ answered, milliseconds }: Omit<Look, 'ask'>, now: number): boolean =>
+  now >= answered.epoch + milliseconds

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../../core/time/clock'
+import { CloudError } from '../../cloud/cloud'
 import { AgentUnreachableError, type AgentAnswer, type Agents } from '../../agents/agents'
 import type { EnvironmentDependencies } from '../dependencies'
-import type { Grounds, Heard } from './grounds'
+import { isDue, type Grounds, type Heard, type Look } from './grounds'
 
 interface RestOptions {
   /** Of the pass after which the environment rests. */
@@ -42,8 +43,25 @@ export class Rest implements HeardSince {
     if (clock.monotonic() >= this.endsAt || !grounds.moment.holdsAt(clock.now())) return false
     for (const [awsAccount, outcome] of grounds.warnings)
       if (!isDeepStrictEqual(spotWarnings.of(awsAccount), outcome)) return false
-    const heard = [...grounds.heard.values()].map((before) => this.saysTheSame(before))
-    return (await Promise.all(heard)).every(Boolean) && grounds.moment.holdsAt(clock.now())
+    const asked = [
+      ...[...grounds.heard.values()].map((before) => this.saysTheSame(before)),
+      ...grounds.looks.map((look) => this.answersTheSame(look)),
+    ]
+    return (await Promise.all(asked)).every(Boolean) && grounds.moment.holdsAt(clock.now())
+  }
+
+  /** Whatever else AWS answers is for a pass, which asks again. */
+  private async answersTheSame(look: Look): Promise<boolean> {
+    const now = this.options.clock.now()
+    if (!isDue(look, now)) return true
+    try {
+      if (!isDeepStrictEqual(await look.ask(), look.answered.answer)) return false
+      look.answered.epoch = now
+      return true
+    } catch (error) {
+      if (!(error instanceof CloudError)) throw error
+      return false
+    }
   }
 
   private async saysTheSame({ address, answer: before }: Heard): Promise<boolean> {

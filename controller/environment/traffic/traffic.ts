@@ -2,10 +2,11 @@ import { isOnItsWayOut } from '../../../core/process/process-phases'
 import { balancerLines } from '../../../core/environment-log/network-lines'
 import { processLines } from '../../../core/environment-log/process-lines'
 import type { InstanceStatus, LoadBalancerStatus, ProcessStatus } from '../../../core/resources/environment'
-import { CloudError, type Target, type TargetHealth } from '../../cloud/cloud'
+import { CloudError, type CloudAccount, type Target, type TargetHealth } from '../../cloud/cloud'
 import { allDone } from '../../reconcile/outcome'
 import { attempt, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { FleetFacts, TrafficFacts } from '../facts'
+import type { Answered } from '../rest/grounds'
 import { isOf } from '../shortened'
 import { applicationOf } from '../workload/application-of'
 import { forgetTargetGroup, isSameBalancer, purposeOf, wantedBalancers } from '../workload/exposed-ports'
@@ -43,7 +44,7 @@ export class Traffic implements Concern {
   /** Process id to since when a load balancer finds fault with its answers. */
   private refusedSince = new Map<string, number>()
   /** By target group, what its load balancer said last. */
-  private readonly seen = new Map<string, { targets: TargetHealth[]; epoch: number }>()
+  private readonly seen = new Map<string, Answered<TargetHealth[]>>()
 
   recall(): TrafficFacts {
     return { targets: new Map(), waitedSeconds: new Map(), refusedSince: new Map() }
@@ -123,14 +124,16 @@ export class Traffic implements Concern {
     const isQuiet =
       pass.patience > 1 &&
       !pass.isSurveyDue &&
-      seen?.targets.length === wanted.length &&
+      seen?.answer.length === wanted.length &&
       wanted.every(({ instanceId, port }) =>
-        seen.targets.some((target) => isSameTarget(instanceId, port)(target) && target.state === 'healthy'),
+        seen.answer.some((target) => isSameTarget(instanceId, port)(target) && target.state === 'healthy'),
       )
-    if (seen && isQuiet && !pass.hasPassed(pass.limits.quietTargetSeconds, seen.epoch)) return seen.targets
-    const targets = await pass.account.loadBalancers.listTargets(targetGroupId)
-    this.seen.set(targetGroupId, { targets, epoch: pass.stamp })
-    return targets
+    const ask = ({ loadBalancers }: CloudAccount) => loadBalancers.listTargets(targetGroupId)
+    const known = seen && isQuiet && pass.recall(seen, pass.limits.quietTargetSeconds, ask)
+    if (known) return known
+    const answer = await ask(pass.account)
+    this.seen.set(targetGroupId, { answer, epoch: pass.stamp })
+    return answer
   }
 
   private async syncTargets(
