@@ -92,6 +92,7 @@ describe('an application with a schedule', () => {
     const night = { ...weekdays, start: '0 1 * * *', end: '0 4 * * *' }
     const { bench } = await buildAt('2026-03-28T23:50:00Z', { schedule: [night] })
     await runUntilServing(bench, 5, 1200)
+    bench.clock.set(epoch('2026-03-29T01:50:00Z') - bench.clock.now())
     // 04:00 is an hour sooner than without the change: the clock skips the one from two to three.
     await runUntilTime(bench, '2026-03-29T01:59:50Z')
     expect(numServing(bench)).toBe(5)
@@ -99,11 +100,12 @@ describe('an application with a schedule', () => {
   })
 
   it('has its number as soon as a controller is there that was away at the time', async () => {
-    const { bench } = await buildAt('2026-11-27T06:30:00Z', {})
-    await bench.clock.advance(3_600_000)
+    const { bench } = await buildAt('2026-11-27T06:50:00Z', {})
+    await bench.clock.advance(20 * minuteMs)
     bench.replaceController()
     await runUntilServing(bench, 5, 600)
-    await bench.clock.advance(epoch('2026-11-27T20:00:00Z') - bench.clock.now())
+    bench.clock.set(epoch('2026-11-27T18:50:00Z') - bench.clock.now())
+    await bench.clock.advance(20 * minuteMs)
     bench.replaceController()
     await runUntilServing(bench, 2, 600)
     expect(await bench.messagesOf(scalingLines.scheduled)).toHaveLength(1)
@@ -111,19 +113,19 @@ describe('an application with a schedule', () => {
   })
 
   it('is scaled by its use from there, and loses none at its end that its use needs', async () => {
-    const { bench } = await buildAt('2026-11-27T06:45:00Z', { cpu: 0.5, maxProcesses: 10, targetCpu: 60 })
-    const busyFrom = epoch('2026-11-27T18:00:00Z')
+    const { bench } = await buildAt('2026-11-27T06:55:00Z', { cpu: 0.5, maxProcesses: 10, targetCpu: 60 })
+    const busyFrom = epoch('2026-11-27T18:45:00Z')
     putUnderLoad(bench, 'web', (now) => (now >= busyFrom ? 2.1 : 0.4))
     await runUntilTime(bench, '2026-11-27T06:59:50Z')
     expect(numServing(bench)).toBe(2)
     await runUntilServing(bench, 5)
     bench.watch(neverFewerServing(bench, 'web', 5))
     // Its use alone would need two.
-    await bench.runFor(1_800)
+    await bench.runFor(900)
     expect(numServing(bench)).toBe(5)
-    bench.clock.set(busyFrom - 10 * minuteMs - bench.clock.now())
+    bench.clock.set(busyFrom - 2 * minuteMs - bench.clock.now())
     await bench.runUntil('its use has added some', () => numServing(bench) === 7, 1800)
-    await runUntilTime(bench, '2026-11-27T19:20:00Z')
+    await runUntilTime(bench, '2026-11-27T19:10:00Z')
     expect(numServing(bench)).toBe(7)
     expect(await bench.messagesOf(scalingLines.scheduleEnded)).toEqual([])
   })
