@@ -136,18 +136,19 @@ export interface UsageOfTime {
   mostMemoryMb: number | null
 }
 
-/** Spans of a length that are rolled up, and after them what the minutes make of those that are not, or not wholly. */
+const selectLast = 'SELECT max(time) AS time FROM usage_spans WHERE environment_id = $1 AND seconds = $2'
+
+/**
+ * Spans of a length from before a time, and after it what the minutes make of those that are not rolled up, or not wholly. The time is
+ * a parameter: joined to it, all minutes of all environments would be read.
+ */
 const spansOf = `
-  WITH last AS (
-    SELECT coalesce(max(time), '-infinity') AS time FROM usage_spans WHERE environment_id = $1 AND seconds = $4
-  )
-  SELECT application_id::text, span.time, ${columns.join(', ')} FROM usage_spans AS span, last
-  WHERE environment_id = $1 AND seconds = $4 AND span.time >= $2 AND span.time < last.time AND application_id::text = ANY($3::text[])
+  SELECT application_id::text, time, ${columns.join(', ')} FROM usage_spans
+  WHERE environment_id = $1 AND seconds = $4 AND time >= $2 AND time < $6 AND application_id = ANY($3::text[]::uuid[])
   UNION ALL
   SELECT process.application_id, date_bin(make_interval(secs => $4), m.minute, 'epoch') AS time, ${figures}
-  FROM last JOIN usage_minutes AS m ON m.environment_id = $1 AND m.minute >= greatest($2::timestamptz, last.time)
-  CROSS JOIN LATERAL ${processesOf('m')}
-  WHERE m.application_ids && $3::text[] AND process.application_id = ANY($3::text[])
+  FROM usage_minutes AS m CROSS JOIN LATERAL ${processesOf('m')}
+  WHERE m.environment_id = $1 AND m.minute >= $6 AND m.application_ids && $3::text[] AND process.application_id = ANY($3::text[])
   GROUP BY 1, 2`
 
 const selectSpans = `
@@ -159,25 +160,25 @@ const selectSpans = `
   FROM (${spansOf}) AS spans
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/**
- * What applications of an environment used since a time, by so many seconds, oldest first.
- *
- * @param wanted.of the length of the spans that are read; `seconds` are whole ones of them
- */
-export const listUsageBySpans = (
+interface SpansWanted {
+  environmentId: string
+  applicationIds: string[]
+  since: Date
+  /** Whole spans. */
+  seconds: number
+  /** The length of the spans that are read. */
+  of: SpanSeconds
+}
+
+/** What applications of an environment used since a time, by so many seconds, oldest first. */
+export async function listUsageBySpans(
   sequelize: Sequelize,
-  wanted: {
-    environmentId: string
-    applicationIds: string[]
-    since: Date
-    seconds: number
-    of: SpanSeconds
-  },
-): Promise<UsageOfTime[]> =>
-  select(sequelize, selectSpans, [
-    ...[wanted.environmentId, wanted.since, wanted.applicationIds],
-    ...[wanted.of, wanted.seconds],
-  ])
+  { environmentId, applicationIds, since, seconds, of }: SpansWanted,
+): Promise<UsageOfTime[]> {
+  const last = await selectFirst<{ time: Date | null }>(sequelize, selectLast, [environmentId, of])
+  const rolledUp = new Date(Math.max(since.getTime(), last?.time?.getTime() ?? 0))
+  return select(sequelize, selectSpans, [environmentId, since, applicationIds, of, seconds, rolledUp])
+}
 
 /** What the processes of an application used in some hours or parts of them, beside its most. */
 interface UsageSummary {

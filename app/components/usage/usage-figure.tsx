@@ -1,3 +1,4 @@
+import { minuteMilliseconds } from '../../../core/time/durations'
 import { usageRanges, type UsageMark, type UsageTime } from '../../services/usage/usage-views'
 import { CurveFigure, curveSize } from '../curve-figure'
 import { curveScale } from '../curve-scale'
@@ -14,6 +15,9 @@ interface UsageFigureProps {
   curves: { epoch: number; mean: number; most?: number }[]
 }
 
+/** Agents are asked each minute about whole minutes: what is older has ended. */
+const newestMilliseconds = 3 * minuteMilliseconds
+
 /** The mean as the curve, the most of one process behind it, and what is asked for as a line. */
 export function UsageFigure({ time, marks, name, caption, asked, text, curves }: UsageFigureProps) {
   const most = Math.max(...curves.map((point) => point.most ?? point.mean))
@@ -29,8 +33,10 @@ export function UsageFigure({ time, marks, name, caption, asked, text, curves }:
     { ...curveSize, highest },
   )
   const isBounded = curves.some((point) => point.most !== undefined && point.most !== point.mean)
+  const endEpoch = (curves.at(-1)?.epoch ?? 0) + time.seconds * 1000
+  const isRecent = time.untilEpoch - endEpoch <= newestMilliseconds
   const summary = [
-    `${text(curves.at(-1)?.mean ?? 0)} lately`,
+    `${text(curves.at(-1)?.mean ?? 0)} ${isRecent ? 'lately' : 'at the end'}`,
     `at most ${text(most)}`,
     ...(asked === undefined ? [] : [`asks for ${text(asked)}`]),
   ]

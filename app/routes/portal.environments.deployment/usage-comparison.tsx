@@ -63,7 +63,6 @@ const figures: Figure[] = [
   { header: 'Cores', tell: ({ cores }) => coresText(cores) },
   { header: 'Cores, 95 %', tell: ({ p95Cores }) => coresText(p95Cores) },
   { header: 'Most cores', tell: ({ mostCores }) => coresText(mostCores) },
-  { header: 'Memory, 95 %', tell: ({ p95MemoryMb }) => told(p95MemoryMb, memoryText) },
   { header: 'Most memory', tell: ({ mostMemoryMb }) => told(mostMemoryMb, memoryText) },
   { header: 'Throttled', tell: ({ throttled }) => told(throttled, shareText) },
   { header: 'Crashes', tell: ({ restarts }) => String(restarts) },

@@ -21,9 +21,10 @@ export async function loadUsage(
   }
   if (applicationId === '') {
     const page = { limit: applicationsAtOnce, cursor, filter: query('filter') }
+    const isBeginning = cursor === undefined && page.filter === ''
     const [environment, sizes] = await Promise.all([
       usage.getEnvironmentUsage(actor, { id, range, ...page }),
-      usage.getSuggestedSizes(actor, id),
+      isBeginning ? usage.getSuggestedSizes(actor, id) : undefined,
     ])
     return { shows: 'environment', environment, sizes } as const
   }

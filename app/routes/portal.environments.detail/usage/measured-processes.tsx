@@ -1,4 +1,4 @@
-import { processOutputPage, processUsagePage } from '../../../components/environment-links'
+import { processUsagePage } from '../../../components/environment-links'
 import { Age } from '../../../components/moment'
 import { PageLink } from '../../../components/page-link'
 import { PageLinks } from '../../../components/page-links'
@@ -78,19 +78,6 @@ export function MeasuredProcesses({
             numeric: true,
             cell: ({ used: { mostMemoryMb } }) =>
               mostMemoryMb === undefined ? null : memoryText(mostMemoryMb),
-          },
-          {
-            header: 'Logs',
-            unlabelled: true,
-            cell: ({ processId }) => (
-              <PageLink
-                to={processOutputPage(environment.id, processId)}
-                className="button"
-                aria-label={`Logs of process ${processId}`}
-              >
-                Logs
-              </PageLink>
-            ),
           },
         ]}
       />

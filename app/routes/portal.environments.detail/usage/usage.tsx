@@ -11,7 +11,7 @@ export function Usage(usage: LoadedUsage) {
     return <ApplicationUsage usage={usage.application} measured={usage.measured} />
   return (
     <>
-      <SuggestedSizes {...usage.sizes} />
+      {usage.sizes && <SuggestedSizes {...usage.sizes} />}
       <EnvironmentUsage {...usage.environment} />
     </>
   )
