@@ -1,11 +1,8 @@
 import { createIdentities } from './identities/identities'
 import type { MailTransport } from './mail/mail-transport'
+import { repeatAll } from './services/background/repeat'
 import { startChanges } from './services/background/start-changes'
-import { startCleanOut } from './services/background/start-clean-out'
 import { startMailDelivery } from './services/background/start-mail-delivery'
-import { startNews } from './services/background/start-news'
-import { startPasswordResets } from './services/background/start-password-resets'
-import { startUsageWarnings } from './services/background/start-usage-warnings'
 import { startWebhookDelivery } from './services/background/start-webhook-delivery'
 import type { Dependencies } from './services/dependencies'
 import { createServices } from './services/services'
@@ -36,7 +33,7 @@ export function createPortal({ issuers, fetch, databaseUrl, signal, ...given }: 
   const dependencies: Dependencies = { ...given, changes, identities }
   const services = createServices(dependencies)
   const common = { dependencies, databaseUrl, signal }
-  const background: Promise<void>[] = [ended]
+  const background: Promise<unknown>[] = [ended]
   return {
     dependencies,
     services,
@@ -53,11 +50,8 @@ export function createPortal({ issuers, fetch, databaseUrl, signal, ...given }: 
     startBackground({ mail, webhooks }: Transports): void {
       background.push(
         startMailDelivery({ ...common, transport: mail }),
-        startPasswordResets(common),
-        startNews(common),
-        startUsageWarnings(common),
         startWebhookDelivery({ ...common, transport: webhooks }),
-        startCleanOut(common),
+        repeatAll({ ...common, mail }),
       )
     },
 

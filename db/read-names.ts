@@ -4,17 +4,16 @@ import { ApplicationVersion } from './models/application-version'
 
 /** Names of applications and versions as they are now, by id; none of what is gone. */
 export async function readNames(
-  rows: Pick<ApplicationSpec, 'applicationId' | 'versionId'>[],
+  rows: (Pick<ApplicationSpec, 'applicationId'> & Partial<Pick<ApplicationSpec, 'versionId'>>)[],
 ): Promise<Map<string, string>> {
   const attributes = ['id', 'name']
   const applications = await Application.findAll({
     attributes,
     where: { id: rows.map(({ applicationId }) => applicationId) },
   })
-  const versions = await ApplicationVersion.findAll({
-    attributes,
-    where: { id: rows.map(({ versionId }) => versionId) },
-  })
+  const versionIds = rows.flatMap(({ versionId }) => versionId ?? [])
+  const versions =
+    versionIds.length > 0 ? await ApplicationVersion.findAll({ attributes, where: { id: versionIds } }) : []
   return new Map([...applications, ...versions].map(({ id, name }) => [id, name]))
 }
 

@@ -69,6 +69,7 @@ import { up as sizesOfUsage } from './20261127T093000-sizes-of-usage'
 import { up as unstableApplications } from './20261126T053000-unstable-applications'
 import { up as scaling } from './20261127T124500-scaling'
 import { up as usageWarnings } from './20261127T140000-usage-warnings'
+import { up as settledMails } from './20261127T164500-settled-mails'
 
 /** Every migration in its order. Applied ones are never edited. */
 export const migrations = [
@@ -143,4 +144,5 @@ export const migrations = [
   { name: '20261127T093000-sizes-of-usage', up: sizesOfUsage },
   { name: '20261127T124500-scaling', up: scaling },
   { name: '20261127T140000-usage-warnings', up: usageWarnings },
+  { name: '20261127T164500-settled-mails', up: settledMails },
 ]

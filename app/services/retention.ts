@@ -18,8 +18,8 @@ export const retention = {
   usageHours: { milliseconds: 400 * dayMilliseconds },
   /** Log, deployments and cost of an environment that is gone. */
   deletedEnvironments: { milliseconds: 30 * dayMilliseconds },
-  /** Messages to webhooks that were delivered or given up. */
-  webhookMessages: { milliseconds: 30 * dayMilliseconds },
+  /** E-mails, and messages to webhooks, that were sent or given up. */
+  messages: { milliseconds: 30 * dayMilliseconds },
   /** Of which no deployment is left. */
   environmentVersions: { milliseconds: dayMilliseconds },
 } as const

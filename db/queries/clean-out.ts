@@ -74,6 +74,25 @@ const deleteSnapshots = `
 export const removeSnapshots = (sequelize: Sequelize, until: Date, limit: number): Promise<number> =>
   remove(sequelize, deleteSnapshots, [until, limit])
 
+/** What waits to be sent, and the column that says when it was. */
+const outboxes = { mail_messages: 'sent_at', webhook_deliveries: 'delivered_at' } as const
+
+const deleteSettled = (table: keyof typeof outboxes) => `
+  WITH gone AS (
+    DELETE FROM ${table} WHERE id = ANY (ARRAY (
+      SELECT id FROM ${table} WHERE coalesce(${outboxes[table]}, failed_at) < $1
+      ORDER BY coalesce(${outboxes[table]}, failed_at) LIMIT $2 FOR UPDATE SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*)::integer AS count FROM gone`
+
+/** Removes mails or messages to webhooks that were sent or given up before `until`. @returns how many */
+export const removeSettled = (
+  sequelize: Sequelize,
+  table: keyof typeof outboxes,
+  until: Date,
+  limit: number,
+): Promise<number> => remove(sequelize, deleteSettled(table), [until, limit])
+
 /** The applications of one team that have a version from before a time. */
 interface TeamWithOldVersions {
   teamId: string

@@ -1,6 +1,5 @@
 import { QueryTypes, type Sequelize } from 'sequelize'
 import { WebhookDelivery } from '../models/webhook-delivery'
-import { selectFirst } from '../sql'
 
 interface Claim {
   now: Date
@@ -61,15 +60,3 @@ export const recordSlowReceiver = async (
     { replacements: { now, webhookId } },
   )
 }
-
-const deleteSettled = `
-  WITH gone AS (
-    DELETE FROM webhook_deliveries WHERE id = ANY (ARRAY (
-      SELECT id FROM webhook_deliveries WHERE coalesce(delivered_at, failed_at) < $1
-      ORDER BY coalesce(delivered_at, failed_at) LIMIT $2 FOR UPDATE SKIP LOCKED))
-    RETURNING 1)
-  SELECT count(*)::integer AS count FROM gone`
-
-/** Removes messages that were delivered or given up before `until`. @returns how many */
-export const removeDeliveries = async (sequelize: Sequelize, until: Date, limit: number): Promise<number> =>
-  (await selectFirst<{ count: number }>(sequelize, deleteSettled, [until, limit]))?.count ?? 0

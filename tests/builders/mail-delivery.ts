@@ -5,6 +5,7 @@ import type { MailTransport } from '../../app/mail/mail-transport'
 import { readSmtpUrl } from '../../app/mail/smtp-settings'
 import { createSmtpTransport } from '../../app/mail/smtp-transport'
 import { createAppMetrics, type AppMetrics } from '../../app/metrics/app-metrics'
+import { repeat } from '../../app/services/background/repeat'
 import { startMailDelivery } from '../../app/services/background/start-mail-delivery'
 import type { Dependencies } from '../../app/services/dependencies'
 import { readMailContent } from '../../app/services/mail/mail-content'
@@ -86,13 +87,12 @@ export function useMailDelivery() {
     /** A process that delivers. On the virtual clock it looks at the outbox when the test moves time. */
     start(transport: MailTransport = smtp(), at: Clock = clock) {
       const stopping = new AbortController()
-      const ended = startMailDelivery({
-        dependencies: dependenciesAt(at),
-        databaseUrl: database.url,
-        transport,
-        signal: stopping.signal,
-        random: () => 0.5,
-      })
+      const common = { dependencies: dependenciesAt(at), signal: stopping.signal, random: () => 0.5 }
+      const ended = Promise.all([
+        startMailDelivery({ ...common, databaseUrl: database.url, transport }),
+        repeat('mailMeasures', { ...common, mail: transport }),
+        repeat('abandonedMails', { ...common, mail: transport }),
+      ])
       const stop = async () => {
         stopping.abort()
         await ended

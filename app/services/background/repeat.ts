@@ -1,22 +1,32 @@
+import type { MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'
+import { repeatedWork, type RepeatedWorkName } from './repeated-work'
 
-interface Repetition {
-  dependencies: Pick<Dependencies, 'clock' | 'log'>
+interface RepeatOptions {
+  dependencies: Dependencies
+  mail: Pick<MailTransport, 'showsStoredMails'>
   /** Ends the repetition after the turn under way. */
   signal: AbortSignal
-  /** How long to wait after each turn, in milliseconds. */
-  pauseMilliseconds: () => number
-  /** The log's sentence for a turn that failed; the next one tries again. */
-  failure: string
+  random?: () => number
 }
 
-/** Does `work` over and over, until the signal aborts. Never rejects. */
+/**
+ * Does one kind of work at the start, and again after each of its pauses, until `signal` aborts.
+ *
+ * @returns resolves when the turn under way has ended; never rejects
+ */
 export async function repeat(
-  { dependencies: { clock, log }, signal, pauseMilliseconds, failure }: Repetition,
-  work: () => Promise<unknown>,
+  name: RepeatedWorkName,
+  { dependencies, mail, signal, random = Math.random }: RepeatOptions,
 ): Promise<void> {
+  const { failure, pause, work } = repeatedWork[name]
+  const { clock, log } = dependencies
   while (!signal.aborted) {
-    await work().catch((error: unknown) => log.warn({ err: error }, failure))
-    await clock.sleep(pauseMilliseconds(), signal)
+    await work(dependencies, mail).catch((error: unknown) => log.warn({ err: error }, failure))
+    await clock.sleep(pause(random), signal)
   }
 }
+
+/** Everything that a process of the portal does over and over, each at its own pace. Never rejects. */
+export const repeatAll = (options: RepeatOptions): Promise<unknown> =>
+  Promise.all(Object.keys(repeatedWork).map((name) => repeat(name as RepeatedWorkName, options)))

@@ -7,6 +7,7 @@ import { AuditEntry } from '../../../db/models/audit-entry'
 import { Deployment } from '../../../db/models/deployment'
 import { EnvironmentVersion } from '../../../db/models/environment-version'
 import { LogMessage } from '../../../db/models/log-message'
+import { MailMessage } from '../../../db/models/mail-message'
 import { Session } from '../../../db/models/session'
 import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
@@ -323,5 +324,22 @@ describe('messages to webhooks', () => {
     await clean()
     const left = await WebhookDelivery.findAll({ where: { webhookId: webhook.id } })
     expect(left.map(({ headline }) => headline).sort()).toEqual(['lately', 'waits'])
+  })
+})
+
+describe('e-mails', () => {
+  it('go 30 days after they were sent or given up; those that wait stay', async () => {
+    const build = (recipient: string, settled: Partial<MailMessage>) =>
+      MailMessage.create({
+        ...{ id: randomUUID(), recipient, content: null },
+        ...{ createdAt: ago(40 * day), dueAt: ago(0), ...settled },
+      })
+    await build('sent', { sentAt: ago(31 * day) })
+    await build('given up', { failedAt: ago(31 * day) })
+    await build('lately', { sentAt: ago(29 * day) })
+    await build('waits', {})
+    await clean()
+    const left = await MailMessage.findAll()
+    expect(left.map(({ recipient }) => recipient).sort()).toEqual(['lately', 'waits'])
   })
 })

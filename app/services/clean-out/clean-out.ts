@@ -1,8 +1,12 @@
-import { removeDeployments, removeLogLines, removeSnapshots } from '../../../db/queries/clean-out'
+import {
+  removeDeployments,
+  removeLogLines,
+  removeSettled,
+  removeSnapshots,
+} from '../../../db/queries/clean-out'
 import { removeDeviceLogins } from '../../../db/queries/device-logins'
 import { removeDeleted } from '../../../db/queries/deleted-environments'
 import { removeSamples } from '../../../db/queries/environment-samples'
-import { removeDeliveries } from '../../../db/queries/webhook-deliveries'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
 import { removeUsedIdentities } from '../../../db/queries/identities'
 import { removeOldQuestions } from '../../../db/queries/output-questions'
@@ -57,8 +61,11 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     'questions about output': [() => removeOldQuestions(sequelize, new Date(now))],
     attempts: [() => removeForgottenLimits(sequelize, new Date(now))],
     'log lines': bounded(retention.logLines, removeLogLines),
+    'e-mails': [
+      () => removeSettled(sequelize, 'mail_messages', before(retention.messages.milliseconds), batch),
+    ],
     'webhook messages': [
-      () => removeDeliveries(sequelize, before(retention.webhookMessages.milliseconds), batch),
+      () => removeSettled(sequelize, 'webhook_deliveries', before(retention.messages.milliseconds), batch),
     ],
     samples: [() => removeSamples(sequelize, before(retention.samples.milliseconds), batch)],
     // What could not be rolled up stays.

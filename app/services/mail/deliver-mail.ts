@@ -8,7 +8,7 @@ import { readMailContent } from './mail-content'
 import { recordMailOutcome } from './record-mail-outcome'
 import { claimDueMail } from '../../../db/queries/mails'
 
-export interface DeliverOptions {
+interface DeliverOptions {
   dependencies: Dependencies
   transport: MailTransport
   signal: AbortSignal

@@ -102,19 +102,6 @@ describe('what is kept', () => {
     expect(lines).toEqual(['E-mail to ada@example.com: Hi [2J'])
   })
 
-  it('is nothing 30 days after a mail was settled; one that waits stays', async () => {
-    const old = await queue()
-    await MailMessage.update(
-      { sentAt: new Date(delivery.clock.now() - 31 * 24 * 60 * 60_000) },
-      { where: { id: old } },
-    )
-    await delivery.server.stop()
-    const waiting = await queue()
-    start()
-    await passUntil('the old one is gone', async () => (await MailMessage.findByPk(old)) === null)
-    expect(await row(waiting)).toMatchObject({ sentAt: null })
-  })
-
   it('is no secret in the log, whatever happens', async () => {
     const behaviours = [550, 450, 'accept', 'vanish'] as const
     const ids: string[] = []

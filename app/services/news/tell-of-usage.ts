@@ -1,9 +1,9 @@
 import { Transaction } from 'sequelize'
 import { warningMinutes } from '../../../core/application/run-settings'
 import { minuteMilliseconds } from '../../../core/time/durations'
-import { Application } from '../../../db/models/application'
 import { Environment } from '../../../db/models/environment'
 import { keepWarnings, listWarnings, readUseToJudge } from '../../../db/queries/usage-warnings'
+import { readNames } from '../../../db/read-names'
 import { groupedBy } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import {
@@ -68,10 +68,7 @@ async function warn(dependencies: Dependencies, id: string, excesses: Excess[]):
 
 /** Under the names that they have now; what is gone is left out. */
 async function withNames(excesses: Excess[]): Promise<NamedExcess[]> {
-  const ids = excesses.map(({ applicationId }) => applicationId)
-  const applications =
-    ids.length > 0 ? await Application.findAll({ attributes: ['id', 'name'], where: { id: ids } }) : []
-  const names = new Map(applications.map(({ id, name }) => [id, name]))
+  const names = await readNames(excesses)
   return excesses.flatMap((excess) => {
     const name = names.get(excess.applicationId)
     return name === undefined ? [] : [{ ...excess, name }]

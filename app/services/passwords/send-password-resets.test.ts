@@ -7,7 +7,7 @@ import { eventually } from '../../../tests/builders/eventually'
 import { refuseWrites } from '../../../tests/builders/refuse-writes'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
-import { startPasswordResets } from '../background/start-password-resets'
+import { repeat } from '../background/repeat'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -151,7 +151,10 @@ describe('the one who works it off', () => {
   /** Runs it with pauses that last as long as they may, and gives what ends it. */
   function start(random = () => 0.999) {
     const stopping = new AbortController()
-    const ended = startPasswordResets({ dependencies: bench.dependencies, signal: stopping.signal, random })
+    const ended = repeat('passwordResets', {
+      ...{ dependencies: bench.dependencies, mail: { showsStoredMails: false } },
+      ...{ signal: stopping.signal, random },
+    })
     const stop = async () => {
       stopping.abort()
       await ended

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMailbox } from '../../../app/mail/mailbox'
-import { startPasswordResets } from '../../../app/services/background/start-password-resets'
+import { repeat } from '../../../app/services/background/repeat'
 import type { Dependencies } from '../../../app/services/dependencies'
 import { startMailDelivery } from '../../../app/services/background/start-mail-delivery'
 import { systemClock } from '../../../core/time/clock'
@@ -58,14 +58,10 @@ async function nextRequests(): Promise<void> {
 describe('whoever asks for a link and measures the next answers', () => {
   it('learns nothing about who has an account while links are sent by the side', async () => {
     const { signal } = stopping
+    const transport = createMailbox(() => undefined)
     ended = Promise.all([
-      startPasswordResets({ dependencies, signal }),
-      startMailDelivery({
-        dependencies,
-        databaseUrl: database.url,
-        transport: createMailbox(() => undefined),
-        signal,
-      }),
+      repeat('passwordResets', { dependencies, mail: transport, signal }),
+      startMailDelivery({ dependencies, databaseUrl: database.url, transport, signal }),
     ])
     const times = await sampleTimes({ known: nextRequests, unknown: nextRequests }, samples, {
       now: processorTime,

@@ -4,10 +4,9 @@ import type { Dependencies } from '../dependencies'
 import { noContent } from './record-mail-outcome'
 
 const answerMilliseconds = 60 * 60_000
-const keptMilliseconds = 30 * 24 * 60 * 60_000
 
-/** Gives up on mails whose process went away at the hand-over, and deletes what was settled a month ago. */
-export async function tidyMail(
+/** Gives up on mails whose process went away at the hand-over. */
+export async function giveUpAbandonedMails(
   { clock, log }: Dependencies,
   { keepsContent }: { keepsContent: boolean },
 ): Promise<void> {
@@ -24,6 +23,4 @@ export async function tidyMail(
   )
   if (abandoned > 0)
     log.warn({ mails: abandoned }, 'E-mails were sent or not: their process ended before it knew')
-  const old = { [Op.lt]: new Date(now - keptMilliseconds) }
-  await MailMessage.destroy({ where: { [Op.or]: [{ sentAt: old }, { failedAt: old }] } })
 }
