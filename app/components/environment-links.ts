@@ -13,6 +13,26 @@ export const environmentCostPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'cost' })
 export const environmentUsagePage = (id: string, name: string, range?: string) =>
   pageAddress('environments/detail', { id, name, tab: 'usage', ...(range !== undefined && { range }) })
+/** Of one application alone, with its processes. */
+export const applicationUsagePage = (
+  { id, name }: { id: string; name: string },
+  applicationId: string,
+  range?: string,
+) =>
+  pageAddress('environments/detail', {
+    ...{ id, name, tab: 'usage', application: applicationId },
+    ...(range !== undefined && { range }),
+  })
+/** Of one process alone. */
+export const processUsagePage = (
+  { id, name }: { id: string; name: string },
+  processId: string,
+  range?: string,
+) =>
+  pageAddress('environments/detail', {
+    ...{ id, name, tab: 'usage', process: processId },
+    ...(range !== undefined && { range }),
+  })
 export const environmentWhyPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'why' })
 export const teamCostPage = '/portal/environments/cost'

@@ -15,6 +15,11 @@ export const sizedApplicationPage = (
   })
 export const versionsPage = (id: string, name: string) =>
   pageAddress('applications/detail', { id, name, tab: 'versions' })
+export const applicationUsagePage = (id: string, name: string, range?: string) =>
+  pageAddress('applications/detail', {
+    ...{ id, name, tab: 'usage' },
+    ...(range !== undefined && { range }),
+  })
 /** Its versions, with the environment to be chosen that one of them is deployed to. */
 export const chooseEnvironmentPage = ({ id, name }: { id: string; name: string }, versionId: string) =>
   pageAddress('applications/detail', { id, name, tab: 'versions', deploy: versionId })

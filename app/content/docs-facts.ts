@@ -39,7 +39,7 @@ import { versionGraceMilliseconds } from '../services/applications/remove-old-ve
 import { auditRetentionDays } from '../services/audit/audit-actions'
 import { settlingDays } from '../services/deployments/second-person'
 import { historyMilliseconds } from '../services/environments/fleet-history'
-import { retention } from '../services/clean-out/retention'
+import { retention } from '../services/retention'
 import { verificationLifeMilliseconds } from '../services/email-verification/verification-code'
 import { quietMilliseconds } from '../services/news/tell-of-log-lines'
 import { invitationDays } from '../services/passwords/invitation'

@@ -31,9 +31,12 @@ import { renameAwsAccount } from './aws-accounts/rename-aws-account'
 import { setEnvironmentHolder } from './aws-accounts/set-environment-holder'
 import { verifyAwsAccount } from './aws-accounts/verify-aws-account'
 import { exportEnvironmentCost, exportTeamCost } from './cost/export-cost'
+import { getApplicationUsage } from './usage/get-application-usage'
 import { getEnvironmentUsage } from './usage/get-environment-usage'
 import { exportPresentUsage } from './usage/export-present-usage'
 import { getPresentUsage } from './usage/get-present-usage'
+import { getProcessUsage } from './usage/get-process-usage'
+import { listMeasuredProcesses } from './usage/list-measured-processes'
 import { getSuggestedSizes } from './usage/get-suggested-sizes'
 import { getEnvironmentCost } from './cost/get-environment-cost'
 import { getTeamCost } from './cost/get-team-cost'
@@ -304,7 +307,15 @@ const useCases = {
   },
   terms: { acceptTerms, ensureTerms, findAnnouncedTerms, getTerms, listUnacceptedTerms, openTerms },
   output: { exportOutput, getOutput, getOutputChoices },
-  usage: { exportPresentUsage, getEnvironmentUsage, getPresentUsage, getSuggestedSizes },
+  usage: {
+    exportPresentUsage,
+    getApplicationUsage,
+    getEnvironmentUsage,
+    getPresentUsage,
+    getProcessUsage,
+    getSuggestedSizes,
+    listMeasuredProcesses,
+  },
   users: {
     createHumanUser,
     createIntegrationToken,

@@ -87,6 +87,7 @@ export const listFleetChanges = (sequelize: Sequelize, environmentId: string, si
 const selectOfCodes = `
   SELECT created_at AS "createdAt", message, code, application_id AS "applicationId", process_id AS "processId" FROM log_messages
   WHERE environment_id = $1 AND code = ANY($2) AND created_at >= $3
+    AND ($5::text IS NULL OR application_id = $5) AND ($6::text IS NULL OR process_id = $6)
   ORDER BY sequence DESC LIMIT $4`
 
 interface LineOfCode {
@@ -103,10 +104,42 @@ interface LinesOfCodes {
   codes: readonly string[]
   since: Date
   limit: number
+  /** Only those about it; so of the process. */
+  applicationId?: string | undefined
+  processId?: string | undefined
 }
 
 /** Lines of an environment that have one of some codes, newest first. */
 export const listLinesOfCodes = (
   sequelize: Sequelize,
-  { environmentId, codes, since, limit }: LinesOfCodes,
-) => select<LineOfCode>(sequelize, selectOfCodes, [environmentId, codes, since, limit])
+  { environmentId, codes, since, limit, applicationId, processId }: LinesOfCodes,
+) =>
+  select<LineOfCode>(sequelize, selectOfCodes, [
+    ...[environmentId, codes, since, limit],
+    ...[applicationId ?? null, processId ?? null],
+  ])
+
+const countOfCodes = `
+  SELECT application_id AS "applicationId", code, count(*)::integer AS count FROM log_messages
+  WHERE environment_id = $1 AND type = 'deployment' AND code = ANY($2) AND created_at >= $3 AND created_at < $4
+    AND application_id IS NOT NULL
+  GROUP BY 1, 2`
+
+interface LinesOfTime {
+  environmentId: string
+  codes: readonly string[]
+  from: Date
+  until: Date
+}
+
+interface LinesOfApplication {
+  applicationId: string
+  code: string
+  count: number
+}
+
+/** How many lines about deployments have each of some codes in a time, by the application that they are about. */
+export const countLinesOfCodes = (
+  sequelize: Sequelize,
+  { environmentId, codes, from, until }: LinesOfTime,
+): Promise<LinesOfApplication[]> => select(sequelize, countOfCodes, [environmentId, codes, from, until])

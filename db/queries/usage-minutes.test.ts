@@ -28,7 +28,7 @@ const at = (minutes: number, clientToken: string, ...processes: ProcessUsage[]):
   processes,
 })
 const list = (seconds = 60, since = new Date(begin)) =>
-  listUsage(database.sequelize, { environmentId, since, seconds })
+  listUsage(database.sequelize, { environmentId, applicationIds: ['shop', 'worker'], since, seconds })
 
 describe('minutes of what processes used', () => {
   it('are kept once, however often and in however many parts they are told', async () => {

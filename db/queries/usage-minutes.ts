@@ -32,25 +32,75 @@ export const keepUsage = (sequelize: Sequelize, minutes: readonly InstanceMinute
     ),
   ])
 
-const selectUsage = `
-  SELECT application_id AS "applicationId", time, count(DISTINCT process_id)::integer AS "numProcesses",
-    avg(cores)::double precision AS cores, max(most_cores)::double precision AS "mostCores",
-    avg(throttled)::double precision AS throttled, avg(memory_mb)::double precision AS "memoryMb", max(most_memory_mb) AS "mostMemoryMb"
-  FROM (
-    SELECT date_bin(make_interval(secs => $3), minute, 'epoch') AS time,
-      unnest(process_ids) AS process_id, unnest(application_ids) AS application_id, unnest(cores) AS cores,
-      unnest(most_cores) AS most_cores, unnest(throttled) AS throttled, unnest(memory_mb) AS memory_mb,
-      unnest(most_memory_mb) AS most_memory_mb
-    FROM usage_minutes WHERE environment_id = $1 AND minute >= $2
-  ) AS each
+interface UsageWanted {
+  environmentId: string
+  /** Of these alone: their ids. */
+  applicationIds: string[]
+  since: Date
+  seconds: number
+}
+
+/** An entry for each process, of minutes that have one which is wanted: most rows of a large environment are passed over whole. */
+const entriesOf = (isWanted: { row: string; entry: string }) => `
+  SELECT m.minute, process.*
+  FROM usage_minutes AS m CROSS JOIN LATERAL ${processesOf('m')}
+  WHERE m.environment_id = $1 AND m.minute >= $2 AND m.${isWanted.row} AND process.${isWanted.entry}`
+
+const entriesOfApplications = entriesOf({
+  row: 'application_ids && $3::text[]',
+  entry: 'application_id = ANY($3::text[])',
+})
+const entriesOfProcess = entriesOf({ row: 'process_ids @> ARRAY[$3]', entry: 'process_id = $3' })
+
+const used = `
+  avg(cores)::double precision AS cores, max(most_cores)::double precision AS "mostCores", avg(throttled)::double precision AS throttled,
+  avg(memory_mb)::double precision AS "memoryMb", max(most_memory_mb) AS "mostMemoryMb"`
+
+const selectByTime = (entries: string) => `
+  SELECT application_id AS "applicationId", date_bin(make_interval(secs => $4), minute, 'epoch') AS time,
+    count(DISTINCT process_id)::integer AS "numProcesses", ${used}
+  FROM (${entries}) AS each
   GROUP BY application_id, time
   ORDER BY application_id, time`
+const selectUsage = selectByTime(entriesOfApplications)
+const selectOfProcess = selectByTime(entriesOfProcess)
 
-/** What each application of an environment used since a time, by so many seconds, oldest first. */
+/** What applications of an environment used since a time, by so many seconds, oldest first. */
 export const listUsage = (
   sequelize: Sequelize,
-  { environmentId, since, seconds }: { environmentId: string; since: Date; seconds: number },
-): Promise<UsageOfTime[]> => select(sequelize, selectUsage, [environmentId, since, seconds])
+  { environmentId, applicationIds, since, seconds }: UsageWanted,
+): Promise<UsageOfTime[]> => select(sequelize, selectUsage, [environmentId, since, applicationIds, seconds])
+
+/** The same of one process. */
+export const listUsageOfProcess = (
+  sequelize: Sequelize,
+  { environmentId, processId, since, seconds }: Omit<UsageWanted, 'applicationIds'> & { processId: string },
+): Promise<UsageOfTime[]> => select(sequelize, selectOfProcess, [environmentId, since, processId, seconds])
+
+const selectProcesses = `
+  SELECT process_id AS "processId", min(minute) AS first, max(minute) AS last, ${used}
+  FROM (${entriesOfApplications}) AS each
+  GROUP BY process_id ORDER BY last DESC, process_id LIMIT $4`
+
+/** What a process used in all the time that is asked for. */
+interface UsageOfProcess extends Omit<UsageOfTime, 'applicationId' | 'time' | 'numProcesses'> {
+  processId: string
+  /** Where its first minute begins. */
+  first: Date
+  last: Date
+}
+
+/** Processes of an application that were measured since a time, the last first; so also those that have ended. */
+export const listUsageOfProcesses = (
+  sequelize: Sequelize,
+  {
+    environmentId,
+    applicationId,
+    since,
+    limit,
+  }: { environmentId: string; applicationId: string; since: Date; limit: number },
+): Promise<UsageOfProcess[]> =>
+  select(sequelize, selectProcesses, [environmentId, since, [applicationId], limit])
 
 /** Of each instance the newest minute, so that processes that have left it are not in it; of a process that moved, the newer one. */
 const selectPresent = `

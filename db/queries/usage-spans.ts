@@ -136,36 +136,52 @@ export interface UsageOfTime {
   mostMemoryMb: number | null
 }
 
-/** Hours that are rolled up, and after them what the minutes make of those that are not, or not wholly. */
-const hoursOf = `
-  WITH last AS (
-    SELECT coalesce(max(time), '-infinity') AS hour FROM usage_spans WHERE environment_id = $1 AND seconds = ${spanSeconds.hour}
-  )
-  SELECT application_id::text, time, ${columns.join(', ')} FROM usage_spans, last
-  WHERE environment_id = $1 AND seconds = ${spanSeconds.hour} AND time >= $2 AND time < last.hour
-  UNION ALL
-  SELECT process.application_id, date_trunc('hour', m.minute, 'UTC') AS time, ${figures}
-  FROM last JOIN usage_minutes AS m ON m.environment_id = $1 AND m.minute >= greatest($2::timestamptz, last.hour)
-  CROSS JOIN LATERAL ${processesOf('m')}
-  GROUP BY process.application_id, time`
+const selectLast = 'SELECT max(time) AS time FROM usage_spans WHERE environment_id = $1 AND seconds = $2'
 
-const selectHours = `
-  SELECT application_id AS "applicationId", date_bin(make_interval(secs => $3), time, 'epoch') AS time,
+/**
+ * Spans of a length from before a time, and after it what the minutes make of those that are not rolled up, or not wholly. The time is
+ * a parameter: joined to it, all minutes of all environments would be read.
+ */
+const spansOf = `
+  SELECT application_id::text, time, ${columns.join(', ')} FROM usage_spans
+  WHERE environment_id = $1 AND seconds = $4 AND time >= $2 AND time < $6 AND application_id = ANY($3::text[]::uuid[])
+  UNION ALL
+  SELECT process.application_id, date_bin(make_interval(secs => $4), m.minute, 'epoch') AS time, ${figures}
+  FROM usage_minutes AS m CROSS JOIN LATERAL ${processesOf('m')}
+  WHERE m.environment_id = $1 AND m.minute >= $6 AND m.application_ids && $3::text[] AND process.application_id = ANY($3::text[])
+  GROUP BY 1, 2`
+
+const selectSpans = `
+  SELECT application_id AS "applicationId", date_bin(make_interval(secs => $5), time, 'epoch') AS time,
     max(num_processes) AS "numProcesses", sum(cores * minutes) / sum(minutes)::double precision AS cores, max(most_cores)::double precision AS "mostCores",
     (sum(throttled * minutes) / sum(minutes) FILTER (WHERE throttled IS NOT NULL))::double precision AS throttled,
     (sum(memory_mb * minutes) / sum(minutes) FILTER (WHERE memory_mb IS NOT NULL))::double precision AS "memoryMb",
     max(most_memory_mb) AS "mostMemoryMb"
-  FROM (${hoursOf}) AS hours
+  FROM (${spansOf}) AS spans
   GROUP BY 1, 2 ORDER BY 1, 2`
 
-/** What each application of an environment used since a time, by so many seconds, which are whole hours; oldest first. */
-export const listUsageByHours = (
+interface SpansWanted {
+  environmentId: string
+  applicationIds: string[]
+  since: Date
+  /** Whole spans. */
+  seconds: number
+  /** The length of the spans that are read. */
+  of: SpanSeconds
+}
+
+/** What applications of an environment used since a time, by so many seconds, oldest first. */
+export async function listUsageBySpans(
   sequelize: Sequelize,
-  { environmentId, since, seconds }: { environmentId: string; since: Date; seconds: number },
-): Promise<UsageOfTime[]> => select(sequelize, selectHours, [environmentId, since, seconds])
+  { environmentId, applicationIds, since, seconds, of }: SpansWanted,
+): Promise<UsageOfTime[]> {
+  const last = await selectFirst<{ time: Date | null }>(sequelize, selectLast, [environmentId, of])
+  const rolledUp = new Date(Math.max(since.getTime(), last?.time?.getTime() ?? 0))
+  return select(sequelize, selectSpans, [environmentId, since, applicationIds, of, seconds, rolledUp])
+}
 
 /** What the processes of an application used in some hours or parts of them, beside its most. */
-export interface UsageSummary {
+interface UsageSummary {
   applicationId: string
   /** The mean of one process. */
   cores: number
@@ -173,6 +189,7 @@ export interface UsageSummary {
   p95Cores: number
   mostCores: number
   throttled: number | null
+  memoryMb: number | null
   p95MemoryMb: number | null
   mostMemoryMb: number | null
 }
@@ -181,6 +198,7 @@ const selectSummary = `
   SELECT application_id::text AS "applicationId", (sum(cores * minutes) / sum(minutes))::double precision AS cores,
     max(p95_cores)::double precision AS "p95Cores", max(most_cores)::double precision AS "mostCores",
     (sum(throttled * minutes) / sum(minutes) FILTER (WHERE throttled IS NOT NULL))::double precision AS throttled,
+    (sum(memory_mb * minutes) / sum(minutes) FILTER (WHERE memory_mb IS NOT NULL))::double precision AS "memoryMb",
     max(p95_memory_mb) AS "p95MemoryMb", max(most_memory_mb) AS "mostMemoryMb"`
 
 const selectMinutes = `

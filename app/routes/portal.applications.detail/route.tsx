@@ -39,7 +39,9 @@ import { readApplicationConfig } from '../../components/forms/read-application-c
 import { ActiveDeployments } from './active-deployments'
 import { AutoDeployTarget } from './auto-deploy-target'
 import { readSize, SizeNotice } from './suggested-size'
+import { Usage } from './usage'
 import { Versions } from './versions'
+import { usageRangeOf } from '../../services/usage/usage-views'
 import { messages } from '../../messages/messages'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 
@@ -59,7 +61,11 @@ const tabs = [
   { value: 'configuration', label: 'Configuration' },
   { value: 'versions', label: 'Process Versions' },
   { value: 'deployments', label: 'Active Deployments' },
+  { value: 'usage', label: 'Usage' },
 ]
+
+/** Each with its curves, and the table of their figures. */
+const environmentsAtOnce = 10
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query, context }) => {
@@ -71,7 +77,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     ])
     // Awaited below: where both fail, what the tab lists says why.
     about.catch(() => undefined)
-    const [versions, deployments] = await Promise.all([
+    const [versions, deployments, usage] = await Promise.all([
       tab === 'versions'
         ? withServerProblem(context, messages.versionsFailed, () =>
             services.applications.listApplicationVersions(actor, id, {
@@ -85,6 +91,12 @@ export const loader = (args: LoaderFunctionArgs) =>
             services.applications.listApplicationDeployments(actor, id),
           )
         : undefined,
+      tab === 'usage'
+        ? services.usage.getApplicationUsage(actor, {
+            ...{ id, range: usageRangeOf(query('range')) },
+            ...{ limit: environmentsAtOnce, cursor: query('cursor') || undefined },
+          })
+        : undefined,
     ])
     const [application, config] = await about
     return {
@@ -92,6 +104,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       config,
       versions,
       deployments: deployments?.deployments,
+      usage,
       renamedVersionId: query('rename'),
       deployedVersionId: query('deploy'),
       size: readSize(query),
@@ -134,8 +147,17 @@ export const action = (args: ActionFunctionArgs) =>
   })
 
 export default function ApplicationPage() {
-  const { application, config, versions, deployments, renamedVersionId, deployedVersionId, size, nowEpoch } =
-    useLoaderData<typeof loader>()
+  const {
+    application,
+    config,
+    versions,
+    deployments,
+    usage,
+    renamedVersionId,
+    deployedVersionId,
+    size,
+    nowEpoch,
+  } = useLoaderData<typeof loader>()
   const tab = useTab(tabs)
   const { id, name, integrationId, environments, sharesVariablesWith } = application
   return (
@@ -223,6 +245,7 @@ export default function ApplicationPage() {
         {tab === 'deployments' && deployments && (
           <ActiveDeployments deployments={deployments} nowEpoch={nowEpoch} />
         )}
+        {tab === 'usage' && usage && <Usage {...usage} />}
       </div>
       <div className="mt-8">
         {application.deletion.isPossible ? (

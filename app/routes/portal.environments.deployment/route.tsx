@@ -173,7 +173,9 @@ export default function Deployment() {
             <Processes {...view} />
           </section>
         )}
-        {view.usage.length > 0 && <UsageComparison usage={view.usage} />}
+        {view.usage.length > 0 && (
+          <UsageComparison environment={{ id: environmentId, name: environmentName }} usage={view.usage} />
+        )}
         {!isSetting && deployment.startedEpoch !== undefined && (
           <p>
             <PageLink to={deploymentOutputPage(environmentId, deployment.id)}>

@@ -1,57 +1,89 @@
+import { applicationUsagePage } from '../../components/environment-links'
+import { PageLink } from '../../components/page-link'
 import { Table } from '../../components/table'
 import { coresText, memoryText, shareText } from '../../components/usage-text'
-import type { UsageComparison as Compared } from '../../services/deployments/usage-comparison-views'
+import type {
+  UsageComparison as Compared,
+  UsageFigures,
+} from '../../services/deployments/usage-comparison-views'
 
-type Figures = NonNullable<Compared['before']>
-
-interface Row {
-  key: string
-  what: string
-  before: string
-  after: string
+interface UsageComparisonProps {
+  environment: { id: string; name: string }
+  usage: Compared[]
 }
 
 /** What applications used before a deployment and after it. */
-export const UsageComparison = ({ usage }: { usage: Compared[] }) => (
+export const UsageComparison = ({ environment, usage }: UsageComparisonProps) => (
   <section>
     <h2 className="mb-2">Usage before and after</h2>
     <p className="mb-2 text-muted">
-      Of each process, in the hour before this deployment began and the hour after it was live.
+      Of each process, in the hour before this deployment began and the hour after it was live. Crashes are
+      counted in the log.
     </p>
     <Table
       caption="Usage before and after"
-      rows={usage.flatMap(rowsOf)}
-      rowKey={({ key }) => key}
+      rows={usage}
+      rowKey={({ applicationId }) => applicationId}
       columns={[
-        { header: 'Figure', cell: ({ what }) => what },
-        { header: 'Before', numeric: true, cell: ({ before }) => before },
-        { header: 'After', numeric: true, cell: ({ after }) => after },
+        {
+          header: 'Application',
+          cell: ({ applicationId, applicationName }) => (
+            <PageLink to={applicationUsagePage(environment, applicationId)}>{applicationName}</PageLink>
+          ),
+        },
+        ...figures
+          .filter(({ tell, onlyIf = tell }) =>
+            usage.some(({ before, after }) => [before, after].some((of) => of && onlyIf(of))),
+          )
+          .map(({ header, tell }) => ({
+            header,
+            numeric: true,
+            cell: ({ before, after }: Compared) => (
+              <Change before={textOf(before, tell)} after={textOf(after, tell)} />
+            ),
+          })),
       ]}
     />
   </section>
 )
 
-const figures: [what: string, tell: (of: Figures) => string | undefined][] = [
-  ['cores on average', ({ cores }) => coresText(cores)],
-  ['cores at most', ({ mostCores }) => coresText(mostCores)],
-  ['cores in 95 % of the time', ({ p95Cores }) => coresText(p95Cores)],
-  ['memory at most', ({ mostMemoryMb }) => told(mostMemoryMb, memoryText)],
-  ['memory in 95 % of the time', ({ p95MemoryMb }) => told(p95MemoryMb, memoryText)],
-  ['throttled', ({ throttled }) => told(throttled, shareText)],
-]
+type Tell = (of: UsageFigures) => string | undefined
 
 const told = (figure: number | undefined, tell: (figure: number) => string) =>
   figure === undefined ? undefined : tell(figure)
 
-const rowsOf = ({ applicationId, applicationName, before, after }: Compared): Row[] =>
-  figures.flatMap(([what, tell]) => {
-    const texts = [before && tell(before), after && tell(after)]
-    if (texts.every((text) => text === undefined)) return []
-    const [textBefore = '–', textAfter = '–'] = texts
-    return {
-      key: `${applicationId} ${what}`,
-      what: `${applicationName}: ${what}`,
-      before: textBefore,
-      after: textAfter,
-    }
-  })
+interface Figure {
+  header: string
+  tell: Tell
+  /** Left out if it is so of nothing. */
+  onlyIf?: (of: UsageFigures) => boolean
+}
+
+const figures: Figure[] = [
+  { header: 'Cores', tell: ({ cores }) => coresText(cores) },
+  { header: 'Cores, 95 %', tell: ({ p95Cores }) => coresText(p95Cores) },
+  { header: 'Most cores', tell: ({ mostCores }) => coresText(mostCores) },
+  { header: 'Most memory', tell: ({ mostMemoryMb }) => told(mostMemoryMb, memoryText) },
+  { header: 'Throttled', tell: ({ throttled }) => told(throttled, shareText) },
+  { header: 'Crashes', tell: ({ restarts }) => String(restarts) },
+  {
+    header: 'Out of memory',
+    tell: ({ memoryKills }) => String(memoryKills),
+    onlyIf: ({ memoryKills }) => memoryKills > 0,
+  },
+]
+
+const textOf = (of: UsageFigures | undefined, tell: Tell) => of && tell(of)
+
+interface ChangeProps {
+  before: string | undefined
+  after: string | undefined
+}
+
+/** One above the other, where a table has many columns. */
+const Change = ({ before = '–', after = '–' }: ChangeProps) => (
+  <>
+    <span className="whitespace-nowrap text-muted sm:block">{before} →</span>{' '}
+    <span className="whitespace-nowrap sm:block">{after}</span>
+  </>
+)

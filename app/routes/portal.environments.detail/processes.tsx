@@ -1,4 +1,8 @@
-import { environmentOutputPage, processOutputPage } from '../../components/environment-links'
+import {
+  environmentOutputPage,
+  processOutputPage,
+  processUsagePage,
+} from '../../components/environment-links'
 import { Age } from '../../components/moment'
 import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
@@ -10,18 +14,18 @@ import type { RunningProcess } from '../../services/environments/process-views'
 import { CopyText } from '../../components/copy-text'
 
 interface ProcessesProps extends PageCursors {
-  environmentId: string
+  environment: { id: string; name: string }
   processes: RunningProcess[]
   nowEpoch: number
 }
 
 /** Every process that runs or is to, with the way to what it prints. */
-export function Processes({ environmentId, processes, nowEpoch, ...cursors }: ProcessesProps) {
+export function Processes({ environment, processes, nowEpoch, ...cursors }: ProcessesProps) {
   return (
     <section>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2>Processes</h2>
-        <PageLink to={environmentOutputPage(environmentId)}>Application logs</PageLink>
+        <PageLink to={environmentOutputPage(environment.id)}>Application logs</PageLink>
       </div>
       <Table
         empty="Each deployed application runs as so many processes as you chose."
@@ -57,16 +61,25 @@ export function Processes({ environmentId, processes, nowEpoch, ...cursors }: Pr
           },
           { header: 'Restarts', numeric: true, cell: ({ restarts }) => restarts },
           {
-            header: 'Logs',
+            header: 'Usage and logs',
             unlabelled: true,
             cell: ({ id, applicationName }) => (
-              <PageLink
-                to={processOutputPage(environmentId, id)}
-                className="button"
-                aria-label={`Logs of ${applicationName}, process ${id}`}
-              >
-                Logs
-              </PageLink>
+              <span className="flex flex-wrap gap-2">
+                <PageLink
+                  to={processUsagePage(environment, id)}
+                  className="button"
+                  aria-label={`Usage of ${applicationName}, process ${id}`}
+                >
+                  Usage
+                </PageLink>
+                <PageLink
+                  to={processOutputPage(environment.id, id)}
+                  className="button"
+                  aria-label={`Logs of ${applicationName}, process ${id}`}
+                >
+                  Logs
+                </PageLink>
+              </span>
             ),
           },
         ]}

@@ -45,9 +45,8 @@ import { RenameForm } from './rename-form'
 import { Resources } from './resources'
 import { Settings } from './settings'
 import { sleepActions } from './sleep-actions'
-import { SuggestedSizes } from './suggested-sizes'
-import { Usage } from './usage'
-import { usageRangeOf } from '../../services/usage/usage-views'
+import { loadUsage } from './usage/load-usage'
+import { Usage } from './usage/usage'
 import { withServerProblem } from '../../http/pages/with-server-problem'
 import type { SettingsChanged } from '../../services/deployments/change-settings'
 
@@ -125,7 +124,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   loadPage(handle, args, async ({ services, actor, query }) => {
     const id = query('id')
     const tab = tabOf(tabs, query('tab'))
-    const [environment, overview, history, processes, resources, running, usage, sizes, cost, log] =
+    const [environment, overview, history, processes, resources, running, usage, cost, log] =
       await Promise.all([
         services.environments.getEnvironment(actor, id),
         tab === 'overview' || tab === 'why'
@@ -148,10 +147,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         tab === 'resources'
           ? services.environments.listRunningProcesses(actor, { id, cursor: query('cursor') })
           : undefined,
-        tab === 'usage'
-          ? services.usage.getEnvironmentUsage(actor, { id, range: usageRangeOf(query('range')) })
-          : undefined,
-        tab === 'usage' ? services.usage.getSuggestedSizes(actor, id) : undefined,
+        tab === 'usage' ? loadUsage(services, actor, query) : undefined,
         tab === 'cost' ? services.cost.getEnvironmentCost(actor, id) : undefined,
         tab === 'logs'
           ? services.environments.listEnvironmentLogs(actor, { id, ...askedLines(query) })
@@ -166,7 +162,6 @@ export const loader = (args: LoaderFunctionArgs) =>
       resources,
       running,
       usage,
-      sizes,
       cost,
       log,
       nowEpoch: Date.now(),
@@ -303,7 +298,6 @@ function OpenTab({ tab }: { tab: string }) {
     resources,
     running,
     usage,
-    sizes,
     cost,
     log,
     isRenaming,
@@ -320,13 +314,12 @@ function OpenTab({ tab }: { tab: string }) {
       {tab === 'resources' && resources && <Resources {...resources} linksPage={linksPage(id, name)} />}
       {tab === 'resources' && running && (
         <div className="mt-6">
-          <Processes environmentId={id} nowEpoch={nowEpoch} {...running} />
+          <Processes environment={environment} nowEpoch={nowEpoch} {...running} />
         </div>
       )}
       {tab === 'deployments' && history && (
         <Deployments environment={environment} nowEpoch={nowEpoch} {...history} />
       )}
-      {tab === 'usage' && sizes && <SuggestedSizes {...sizes} />}
       {tab === 'usage' && usage && <Usage {...usage} />}
       {tab === 'cost' && cost && <Cost {...cost} />}
       {tab === 'settings' && <Settings environment={environment} isAdmin={isAdmin} nowEpoch={nowEpoch} />}

@@ -4,11 +4,11 @@ import type { OutputInput } from '../../services/output/get-output'
 
 /** How far back a search goes from its end. */
 export const spans = {
-  '15m': { label: '15 minutes', milliseconds: 15 * minuteMilliseconds },
-  '1h': { label: '1 hour', milliseconds: hourMilliseconds },
-  '6h': { label: '6 hours', milliseconds: 6 * hourMilliseconds },
-  '24h': { label: '24 hours', milliseconds: dayMilliseconds },
-  '7d': { label: '7 days', milliseconds: 7 * dayMilliseconds },
+  '15m': { label: 'Last 15 minutes', milliseconds: 15 * minuteMilliseconds },
+  '1h': { label: 'Last hour', milliseconds: hourMilliseconds },
+  '6h': { label: 'Last 6 hours', milliseconds: 6 * hourMilliseconds },
+  '24h': { label: 'Last 24 hours', milliseconds: dayMilliseconds },
+  '7d': { label: 'Last 7 days', milliseconds: 7 * dayMilliseconds },
 } as const
 export type Span = keyof typeof spans
 export const spanNames = Object.keys(spans) as Span[]

@@ -49,7 +49,7 @@ export function FilterForm({ environmentId, applications, deployments, asked }: 
         name="since"
         value={span ?? ''}
         {...(asked.deploymentId !== undefined && { any: 'Whole deployment' })}
-        options={spanNames.map((value) => ({ value, label: `Last ${spans[value].label}` }))}
+        options={spanNames.map((value) => ({ value, label: spans[value].label }))}
       />
       {processId === undefined && (
         <>

@@ -26,7 +26,7 @@ import {
 import { hold } from '../../../tests/builders/held-transaction'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { cleanOut } from './clean-out'
-import { retention } from './retention'
+import { retention } from '../retention'
 
 const database = useTestDatabase()
 

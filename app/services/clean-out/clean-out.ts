@@ -21,7 +21,7 @@ import { removeExpiredAuditEntries } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { hourMilliseconds } from '../../../core/time/durations'
 import { cleanOutVersions } from './clean-out-versions'
-import { retention } from './retention'
+import { retention } from '../retention'
 
 /** Rows removed in one statement: few enough that nobody waits for them. */
 const batch = 1_000

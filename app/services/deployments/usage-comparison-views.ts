@@ -1,17 +1,15 @@
 import { z } from 'zod'
+import { usedSchema } from '../measured/used-views'
 
-const figuresSchema = z.object({
-  cores: z.number().describe('The mean of one process.'),
+const figuresSchema = usedSchema.extend({
   p95Cores: z.number().describe('Cores of a process that 95 of 100 minutes did not exceed.'),
-  mostCores: z.number().describe('The most of one process in 15 seconds.'),
-  throttled: z
-    .number()
-    .optional()
-    .describe(
-      'Share of the time in which the limit of CPU held a process back; absent where it is not known.',
-    ),
   p95MemoryMb: z.int().optional(),
-  mostMemoryMb: z.int().optional(),
+  restarts: z
+    .int()
+    .describe(
+      'How often the log says that a process was unhealthy, crashed or restarted. Of a crash loop it says so once.',
+    ),
+  memoryKills: z.int().describe('How often the log says that memory ran out.'),
 })
 
 /** What an application used in the hour before a deployment began, and in the hour after it became live. */
@@ -22,4 +20,5 @@ export const usageComparisonSchema = z.object({
   before: figuresSchema.optional(),
   after: figuresSchema.optional(),
 })
+export type UsageFigures = z.infer<typeof figuresSchema>
 export type UsageComparison = z.infer<typeof usageComparisonSchema>

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { processLines } from '../../../core/environment-log/process-lines'
 import { silentLogger } from '../../../core/logging/logger'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { minuteMilliseconds as minute } from '../../../core/time/durations'
 import { Deployment } from '../../../db/models/deployment'
+import { LogMessage } from '../../../db/models/log-message'
 import { keepUsage } from '../../../db/queries/usage-minutes'
 import { buildDeployment } from '../../../tests/builders/deployment-core'
 import { buildOverviewBench } from '../../../tests/builders/overview-bench'
 import { buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { cleanOut } from '../clean-out/clean-out'
-import { retention } from '../clean-out/retention'
+import { retention } from '../retention'
 
 const database = useTestDatabase()
 const { LIVE, RETIRED, FAILED } = deploymentStates
@@ -42,30 +45,58 @@ const compared = async ({ id }: Deployment) =>
   (await build.deployments.getDeployment(build.team.member, { environmentId: build.id, deploymentId: id }))
     .usage
 
+let lines = 0
+const log = (at: number, code: string, applicationId = build.application.id) =>
+  LogMessage.create({
+    ...{
+      environmentId: build.id,
+      sequence: ++lines,
+      type: 'deployment',
+      severity: 'ERROR',
+      message: code,
+      code,
+    },
+    ...{ applicationId, createdAt: new Date(at) },
+  })
+
 describe('before and after a deployment', () => {
-  it('has the most and what 95 of 100 minutes do not exceed, of the hour before and of the hour after', async () => {
+  it('has the most, what 95 of 100 minutes do not exceed and what the log says went wrong, of the hour before and of the hour after', async () => {
     await deploy(live - 300 * minute)
     const deployment = await deploy(live, LIVE)
     await use(live - 61 * minute, 9, 900)
     for (let ago = 1; ago <= 60; ago++) await use(live - ago * minute, ago === 7 ? 2 : 1, 300)
     for (let after = 0; after < 60; after++) await use(live + after * minute, 0.5, 400)
     await use(live + 60 * minute, 8, 800)
+    const { restarted, memoryLoop, programKilled, healthy } = processLines
+    await log(live - 61 * minute, restarted.code)
+    await log(live - minute, restarted.code)
+    await log(live + minute, memoryLoop.code)
+    await log(live + 2 * minute, programKilled.code)
+    await log(live + 3 * minute, healthy.code)
+    await log(live + 4 * minute, restarted.code, randomUUID())
+    await log(live + 60 * minute, restarted.code)
     const cores = expect.closeTo((59 * 0.5 + 1) / 60, 4) as number
     const before = {
       cores,
       p95Cores: 0.5,
       mostCores: 2,
+      memoryMb: 299,
       p95MemoryMb: 299,
       mostMemoryMb: 300,
       throttled: 0.25,
+      restarts: 1,
+      memoryKills: 0,
     }
     const after = {
       cores: 0.25,
       p95Cores: 0.25,
       mostCores: 0.5,
+      memoryMb: 399,
       p95MemoryMb: 399,
       mostMemoryMb: 400,
       throttled: 0.25,
+      restarts: 0,
+      memoryKills: 2,
     }
     const all = [
       { applicationId: build.application.id, applicationName: build.application.name, before, after },

@@ -4,8 +4,11 @@ import type { Difference } from '../../../core/deployment/difference'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { hourMilliseconds } from '../../../core/time/durations'
 import { Deployment } from '../../../db/models/deployment'
-import { summarizeUsage, type UsageSummary } from '../../../db/queries/usage-spans'
-import type { UsageComparison } from './usage-comparison-views'
+import { countLinesOfCodes } from '../../../db/queries/log-lines'
+import { summarizeUsage } from '../../../db/queries/usage-spans'
+import { toUsed } from '../measured/to-used'
+import { memoryCodes, restartCodes, troubleCodes } from '../measured/trouble-codes'
+import type { UsageComparison, UsageFigures } from './usage-comparison-views'
 
 const { LIVE, RETIRED } = deploymentStates
 
@@ -18,19 +21,15 @@ export async function compareUsage(
   const { environmentId, state, startedAt, finishedAt } = deployment
   const brought = applications.filter(({ type, after }) => after && (type === 'add' || type === 'change'))
   if ((state !== LIVE && state !== RETIRED) || !startedAt || !finishedAt || brought.length === 0) return []
-  const around = (from: Date, until: Date) => summarizeUsage(sequelize, { environmentId, from, until })
+  const around = (from: Date, until: Date) => readFigures(sequelize, { environmentId, from, until })
   const [before, after] = await Promise.all([
     around(new Date(startedAt.getTime() - hourMilliseconds), startedAt),
     around(finishedAt, await endOf(deployment, finishedAt)),
   ])
-  const of = (summaries: UsageSummary[], id: string) => {
-    const found = summaries.find(({ applicationId }) => applicationId === id)
-    return found && toFigures(found)
-  }
   return brought.flatMap(({ applicationId, after: spec }) => {
-    const figures = of(after, applicationId)
+    const figures = after.get(applicationId)
     if (!spec || !figures) return []
-    return { applicationId, applicationName: spec.name, before: of(before, applicationId), after: figures }
+    return { applicationId, applicationName: spec.name, before: before.get(applicationId), after: figures }
   })
 }
 
@@ -50,11 +49,31 @@ async function endOf({ environmentId, sequence }: Deployment, finishedAt: Date):
   return next?.startedAt ?? end
 }
 
-const toFigures = ({ cores, p95Cores, mostCores, throttled, p95MemoryMb, mostMemoryMb }: UsageSummary) => ({
-  cores,
-  p95Cores,
-  mostCores,
-  ...(throttled !== null && { throttled }),
-  ...(p95MemoryMb !== null && { p95MemoryMb }),
-  ...(mostMemoryMb !== null && { mostMemoryMb }),
-})
+interface Time {
+  environmentId: string
+  from: Date
+  until: Date
+}
+
+/** By application. */
+async function readFigures(sequelize: Sequelize, time: Time): Promise<Map<string, UsageFigures>> {
+  const [summaries, lines] = await Promise.all([
+    summarizeUsage(sequelize, time),
+    countLinesOfCodes(sequelize, { ...time, codes: troubleCodes }),
+  ])
+  return new Map(
+    summaries.map(({ applicationId, p95Cores, p95MemoryMb, ...measured }) => {
+      const own = lines.filter((line) => line.applicationId === applicationId)
+      const count = (codes: string[]) =>
+        own.reduce((sum, { code, count }) => sum + (codes.includes(code) ? count : 0), 0)
+      const figures = {
+        ...toUsed(measured),
+        p95Cores,
+        ...(p95MemoryMb !== null && { p95MemoryMb }),
+        restarts: count(restartCodes),
+        memoryKills: count(memoryCodes),
+      }
+      return [applicationId, figures]
+    }),
+  )
+}

@@ -6,7 +6,7 @@ import type { TeamActor } from '../actor/actor'
 import { byText } from '../answers/lists'
 import type { Dependencies } from '../dependencies'
 import type { PresentUsage } from './present-usage-views'
-import { toUsed } from './to-used'
+import { toUsed } from '../measured/to-used'
 
 /** Agents are asked each minute about whole minutes, so the newest one began up to two minutes ago. */
 const newestMilliseconds = 3 * minuteMilliseconds

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { usedSchema } from './usage-views'
+import { usedSchema } from '../measured/used-views'
 
 const processUsageSchema = z.object({
   environmentId: z.string(),

@@ -11,7 +11,8 @@ import { buildOverviewBench } from '../../../tests/builders/overview-bench'
 import { buildApplication, buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { cleanOut } from '../clean-out/clean-out'
-import { retention } from '../clean-out/retention'
+import { retention } from '../retention'
+import type { UsageRange } from './usage-views'
 
 const database = useTestDatabase()
 let build: Awaited<ReturnType<typeof buildOverviewBench>>
@@ -209,33 +210,49 @@ describe('quarter hours and hours', () => {
   })
 })
 
+const curveOf = async (range: UsageRange) => {
+  const { applications } = await build.usage.getEnvironmentUsage(build.team.member, { id: build.id, range })
+  return applications[0]?.points.map(({ cores, mostCores, ...point }) => ({
+    ...point,
+    cores: cores.toFixed(5),
+    mostCores: mostCores.toFixed(5),
+  }))
+}
+
 describe('the curve of 7 days', () => {
   it('has what was rolled up and what came since, each once', async () => {
     const before = Math.floor((hour - 30 * hourMilliseconds) / (2 * hourMilliseconds)) * 2 * hourMilliseconds
     await keep(before, { cores: 0.2, mostCores: 0.4 })
     await keep(before + hourMilliseconds, { cores: 0.4, mostCores: 0.9 }, { cores: 0.6, mostCores: 0.7 })
     await keep(hour, { cores: 0.1, mostCores: 0.1 })
-    const read = async () => {
-      const { applications } = await build.usage.getEnvironmentUsage(build.team.member, {
-        id: build.id,
-        range: '7d',
-      })
-      return applications[0]?.points
-    }
-    const raw = await read()
+    const raw = await curveOf('7d')
     expect(raw).toMatchObject([
-      { epoch: before, numProcesses: 2, cores: expect.closeTo(0.4, 5), mostCores: expect.closeTo(0.9, 5) },
-      { numProcesses: 1, cores: expect.closeTo(0.1, 5) },
+      { epoch: before, numProcesses: 2, cores: '0.40000', mostCores: '0.90000' },
+      { numProcesses: 1, cores: '0.10000' },
     ])
     await cleanAt(hour + minuteMilliseconds)
-    const close = (points: typeof raw) =>
-      points?.map((point) => ({
-        ...point,
-        cores: point.cores.toFixed(5),
-        mostCores: point.mostCores.toFixed(5),
-      }))
-    expect(close(await read())).toEqual(close(raw))
+    expect(await curveOf('7d')).toEqual(raw)
     await cleanAt(hour + retention.usageMinutes.milliseconds)
-    expect(close(await read())?.[0]).toEqual(close(raw)?.[0])
+    expect((await curveOf('7d'))?.[0]).toEqual(raw?.[0])
+  })
+})
+
+describe('the curve of 24 hours', () => {
+  it('is the same by quarter hours that were rolled up as by minutes', async () => {
+    const before = hour - 5 * hourMilliseconds
+    await keep(before, { cores: 0.2, mostCores: 0.4 }, { cores: 0.6, mostCores: 0.7 })
+    await keep(before + 14 * minuteMilliseconds, { cores: 0.1, mostCores: 0.9 })
+    await keep(before + 15 * minuteMilliseconds, { cores: 0.3, mostCores: 0.3 })
+    await keep(hour - 16 * minuteMilliseconds, { cores: 0.5, mostCores: 0.5 })
+    const raw = await curveOf('24h')
+    expect(raw).toMatchObject([
+      { epoch: before, numProcesses: 2, cores: '0.30000', mostCores: '0.90000' },
+      { epoch: before + 15 * minuteMilliseconds, cores: '0.30000' },
+      { epoch: hour - 30 * minuteMilliseconds, cores: '0.50000' },
+    ])
+    await cleanAt(hour + minuteMilliseconds)
+    expect(await curveOf('24h')).toEqual(raw)
+    await keep(hour - 2 * minuteMilliseconds, { cores: 0.7, mostCores: 0.7 })
+    expect((await curveOf('24h'))?.[3]).toMatchObject({ cores: '0.70000' })
   })
 })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { dayMilliseconds, hourMilliseconds } from '../../../core/time/durations'
+import { nextCursorSchema } from '../answers/pages'
+import { retention } from '../retention'
+import { usedSchema } from '../measured/used-views'
 
 /** How far back figures go, and the seconds that each point of a curve is of. */
 export const usageRanges = {
@@ -13,36 +16,19 @@ export const usageRanges = {
 export type UsageRange = keyof typeof usageRanges
 export const usageRangeNames = Object.keys(usageRanges) as [UsageRange, ...UsageRange[]]
 
-/** What was used in a time. */
-export const usedSchema = z.object({
-  cores: z.number().describe('The mean of one process.'),
-  mostCores: z.number().describe('The most of one process in 15 seconds.'),
-  throttled: z
-    .number()
-    .optional()
-    .describe(
-      'Share of the time in which the limit of CPU held a process back; absent where it is not known.',
-    ),
-  memoryMb: z
-    .int()
-    .optional()
-    .describe('The working set, the mean of one process; absent where it is not known.'),
-  mostMemoryMb: z.int().optional().describe('The most of one process.'),
-})
-
 const usagePointSchema = z.object({
   epoch: z.int().describe('Where the time begins that it is of.'),
   numProcesses: z.int().describe('Processes that were measured.'),
   ...usedSchema.shape,
 })
 
-const applicationUsageSchema = z.object({
-  applicationId: z.string(),
-  applicationName: z.string(),
+const asks = {
   cpu: z.number().describe('Cores that each process asks for.'),
   memoryMb: z.number().describe('Memory that each process asks for.'),
-  points: z.array(usagePointSchema).describe('Oldest first; none of a time in which nothing was measured.'),
-})
+}
+const points = z
+  .array(usagePointSchema)
+  .describe('Oldest first; none of a time in which nothing was measured.')
 
 const usageMarkSchema = z.object({
   type: z
@@ -59,23 +45,92 @@ const usageMarkSchema = z.object({
     .describe('The applications that it concerns; none if its text alone names them.'),
 })
 
-export const environmentUsageSchema = z.object({
-  id: z.string(),
-  name: z.string(),
+const marks = z.array(usageMarkSchema).describe('What happened in that time, oldest first.')
+
+const usageTimeSchema = z.object({
   range: z.enum(usageRangeNames),
   fromEpoch: z.int(),
   untilEpoch: z.int(),
   seconds: z.int().describe('The length of the time that a point is of.'),
-  applications: z.array(applicationUsageSchema),
-  marks: z.array(usageMarkSchema).describe('What happened in that time, oldest first.'),
 })
 
-export type Used = z.infer<typeof usedSchema>
+/** Which process it was is known of minutes alone. */
+export const processRanges = usageRangeNames.filter(
+  (name) => usageRanges[name].milliseconds <= retention.usageMinutes.milliseconds,
+)
+export const keptDays = retention.usageMinutes.milliseconds / dayMilliseconds
+
+const pageShape = {
+  total: z.int().describe('How many there are in all.'),
+  nextCursor: nextCursorSchema,
+  previousCursor: nextCursorSchema,
+}
+
+const usageInEnvironmentSchema = z.object({
+  applicationId: z.string(),
+  applicationName: z.string(),
+  ...asks,
+  points,
+})
+
+export const environmentUsageSchema = usageTimeSchema.extend({
+  id: z.string(),
+  name: z.string(),
+  applications: z.array(usageInEnvironmentSchema).describe('By name.'),
+  ...pageShape,
+  marks,
+})
+
+export const applicationUsageSchema = usageTimeSchema.extend({
+  id: z.string(),
+  name: z.string(),
+  environments: z
+    .array(z.object({ environmentId: z.string(), environmentName: z.string(), ...asks, points, marks }))
+    .describe('Where it is live, by name.'),
+  ...pageShape,
+})
+
+export const processUsageSchema = usageTimeSchema.extend({
+  id: z.string().describe('Of the environment.'),
+  name: z.string(),
+  processId: z.string(),
+  application: z
+    .object({ id: z.string(), name: z.string(), ...asks })
+    .optional()
+    .describe('What it is a process of; absent where nothing was measured and it does not run.'),
+  isRunning: z.boolean(),
+  points,
+  marks,
+})
+
+const measuredProcessSchema = z.object({
+  processId: z.string(),
+  isRunning: z.boolean(),
+  fromEpoch: z.int().describe('Where its first minute begins in the time.'),
+  untilEpoch: z.int().describe('Where its last one ends.'),
+  used: usedSchema,
+})
+
+export const measuredProcessesSchema = usageTimeSchema.extend({
+  applicationId: z.string(),
+  processes: z
+    .array(measuredProcessSchema)
+    .describe('That were measured in the time, the last one first; so also those that have ended.'),
+  ...pageShape,
+})
+
 export type UsagePoint = z.infer<typeof usagePointSchema>
 export type UsageMark = z.infer<typeof usageMarkSchema>
+export type UsageTime = z.infer<typeof usageTimeSchema>
 export type ApplicationUsage = z.infer<typeof applicationUsageSchema>
+export type ProcessUsage = z.infer<typeof processUsageSchema>
+export type MeasuredProcesses = z.infer<typeof measuredProcessesSchema>
 export type EnvironmentUsage = z.infer<typeof environmentUsageSchema>
 
 /** The range that is asked for, else the shortest. */
 export const usageRangeOf = (asked: string): UsageRange =>
   usageRangeNames.find((name) => name === asked) ?? usageRangeNames[0]
+
+/** The range that is asked for if figures of a process go as far back, else the longest that do. */
+export const processRangeOf = (range: UsageRange): UsageRange =>
+  processRanges.find((name) => name === range) ?? processRanges.at(-1) ?? usageRangeNames[0]

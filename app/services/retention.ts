@@ -1,4 +1,4 @@
-import { dayMilliseconds } from '../../../core/time/durations'
+import { dayMilliseconds } from '../../core/time/durations'
 
 /** How long what happened is kept; docs/operations.md has the table. */
 export const retention = {

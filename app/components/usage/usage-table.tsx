@@ -1,6 +1,6 @@
-import { Epoch } from '../../components/moment'
-import { Table } from '../../components/table'
-import { coresText, memoryText, shareText } from '../../components/usage-text'
+import { Epoch } from '../moment'
+import { Table } from '../table'
+import { coresText, memoryText, shareText } from '../usage-text'
 import type { UsageMark, UsagePoint } from '../../services/usage/usage-views'
 
 interface PointTableProps {
@@ -8,10 +8,11 @@ interface PointTableProps {
   points: UsagePoint[]
   marks: UsageMark[]
   seconds: number
+  isOneProcess: boolean
 }
 
 /** The figures of the curves, newest first. */
-export function PointTable({ name, points, marks, seconds }: PointTableProps) {
+export function PointTable({ name, points, marks, seconds, isOneProcess }: PointTableProps) {
   const happenedIn = ({ epoch }: UsagePoint) =>
     marks.filter((mark) => mark.epoch >= epoch && mark.epoch < epoch + seconds * 1000)
   const isMarked = points.some((point) => happenedIn(point).length > 0)
@@ -25,7 +26,9 @@ export function PointTable({ name, points, marks, seconds }: PointTableProps) {
       isDense
       columns={[
         { header: 'From', cell: ({ epoch }) => <Epoch epoch={epoch} /> },
-        { header: 'Processes', numeric: true, cell: ({ numProcesses }) => numProcesses },
+        ...(isOneProcess
+          ? []
+          : [{ header: 'Processes', numeric: true, cell: ({ numProcesses }: UsagePoint) => numProcesses }]),
         { header: 'Cores', numeric: true, cell: ({ cores }) => coresText(cores) },
         { header: 'Most', numeric: true, cell: ({ mostCores }) => coresText(mostCores) },
         ...(knowsThrottling

@@ -1,5 +1,5 @@
 import type { UsageOfTime } from '../../../db/queries/usage-spans'
-import type { Used } from './usage-views'
+import type { Used } from './used-views'
 
 /** What was measured, without what was not. */
 export const toUsed = ({

@@ -1,10 +1,10 @@
-import { LinkButton } from '../../components/link-button'
-import { PageLink } from '../../components/page-link'
-import { sizedApplicationPage, applicationPage } from '../../components/portal-links'
-import { countedCores, sizeText } from '../../components/size-text'
-import { memoryText } from '../../components/usage-text'
-import { sizeRules } from '../../services/usage/right-size'
-import type { ApplicationSize, SuggestedSizes as Sizes } from '../../services/usage/suggested-size-views'
+import { LinkButton } from '../../../components/link-button'
+import { PageLink } from '../../../components/page-link'
+import { sizedApplicationPage, applicationPage } from '../../../components/portal-links'
+import { countedCores, sizeText } from '../../../components/size-text'
+import { memoryText } from '../../../components/usage-text'
+import { sizeRules } from '../../../services/usage/right-size'
+import type { ApplicationSize, SuggestedSizes as Sizes } from '../../../services/usage/suggested-size-views'
 
 /** Sizes that fit what was measured: sentences with a button for each that is suggested, and what is known of the others folded away. */
 export function SuggestedSizes({ name, applications, neededHours, togetherMonthlyUsd }: Sizes) {
