@@ -31,6 +31,7 @@ const instance = (clientToken: string, pricePerHour: number, market: 'spot' | 'o
 describe('the overview of an environment', () => {
   it('is empty, and costs nothing, before anything was deployed', async () => {
     expect(await overview()).toEqual({
+      sleep: { isAsleep: false, chargedAsleepPerHour: 0 },
       openDeployments: [],
       applications: [],
       instances: [],
