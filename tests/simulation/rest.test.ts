@@ -43,9 +43,14 @@ const happenings: Happenings<EnvironmentBench> = {
     aws.faults.refuse('elasticloadbalancing:DescribeTargetHealth', 'access-denied'),
   'AWS tells all again': async ({ aws }) => aws.faults.clear(),
   'more are wanted': ({ changeSpec }) => changeSpec({ overrides: [{ applicationId: 'web', count: 3 }] }),
+  // All or none: which of several alike is drained depends on their ids, which are drawn at random.
   'it has a schedule': ({ changeSpec }) => {
-    const often = { start: '*/4 * * * *', end: '2-59/4 * * * *', timeZone: 'UTC', processes: 3 }
-    return changeSpec({ overrides: [{ applicationId: 'web', schedule: [often] }] })
+    const often = { start: '*/4 * * * *', end: '2-59/4 * * * *', timeZone: 'UTC', processes: 2 }
+    return changeSpec({ overrides: [{ applicationId: 'web', count: 0, schedule: [often] }] })
+  },
+  'it sleeps by a schedule': ({ changeSpec, clock }) => {
+    const often = { timeZone: 'UTC', sleep: '*/4 * * * *', wake: '2-59/4 * * * *' }
+    return changeSpec({ sleep: { schedule: { ...often, setEpoch: clock.now() } } })
   },
   'a version is deployed': ({ deploy }) => deploy(buildApplicationSpec('web', { count: 2, tag: '2' })),
   'an instance gets its warning': async ({ aws, accountNumber, livingInstances }) => {
