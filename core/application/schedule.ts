@@ -1,10 +1,7 @@
+import type { CronSpan } from '../time/cron-span'
+
 /** A span of time that comes again and again, and how many processes there are in it at least. */
-export interface ScheduleEntry {
-  /** When it begins, and when it ends: five fields of cron, such as `0 8 * * 1-5`. */
-  start: string
-  end: string
-  /** By whose clock: a name of the IANA time zone database, such as `Europe/Berlin`. */
-  timeZone: string
+export interface ScheduleEntry extends CronSpan {
   /** At least 1. */
   processes: number
 }

@@ -1,4 +1,4 @@
-import { isCron, isTimeZone, lastTime, nextTime, type CronTime } from '../time/cron'
+import { spanTimes } from '../time/cron-span'
 import type { ScheduleEntry } from './schedule'
 
 /** What a schedule wants at a moment. */
@@ -33,37 +33,12 @@ export function scheduledNumber(schedule: readonly ScheduleEntry[], at: number):
   }
 }
 
-interface Span {
-  counts: boolean
-  fromEpoch: number
-  untilEpoch: number
-}
-
-/** The span that a moment is in: cron is asked again only when it is over, since each answer costs a search. */
-const spans = new Map<string, Span>()
-const mostSpans = 10_000
-
-function spanOf({ start, end, timeZone }: ScheduleEntry, at: number): Span {
-  const key = [start, end, timeZone].join(' ')
-  const known = spans.get(key)
-  if (known && known.fromEpoch <= at && at < known.untilEpoch) return known
-  if (spans.size >= mostSpans) spans.clear()
-  const span = searchSpan({ start, end, timeZone }, at)
-  spans.set(key, span)
-  return span
-}
-
-function searchSpan({ start, end, timeZone }: Omit<ScheduleEntry, 'processes'>, at: number): Span {
-  if (!isCron(start) || !isCron(end) || !isTimeZone(timeZone))
-    return { counts: false, fromEpoch: -Infinity, untilEpoch: Infinity }
-  const timeOf = (cron: string): CronTime => ({ cron, timeZone })
-  const [starts, ends] = [timeOf(start), timeOf(end)]
-  const startedEpoch = lastTime(starts, at) ?? -Infinity
-  const endedEpoch = lastTime(ends, at) ?? -Infinity
+function spanOf(entry: ScheduleEntry, at: number) {
+  const { startedEpoch, endedEpoch, nextStartEpoch, nextEndEpoch } = spanTimes(entry, at)
   const counts = startedEpoch >= endedEpoch && startedEpoch > -Infinity
   return {
     counts,
     fromEpoch: counts ? startedEpoch : endedEpoch,
-    untilEpoch: nextTime(counts ? ends : starts, at) ?? Infinity,
+    untilEpoch: counts ? nextEndEpoch : nextStartEpoch,
   }
 }

@@ -1,5 +1,5 @@
 import type { EnvironmentSleep, SleepAct, SleepSchedule } from './sleep-schemas'
-import { isCron, isTimeZone, lastTime, nextTime, type CronTime } from '../time/cron'
+import { spanTimes } from '../time/cron-span'
 
 /** Whether an environment sleeps at a time, and for how long. Times are milliseconds since the epoch. */
 interface SleepState {
@@ -20,25 +20,22 @@ interface SleepState {
  * @param at milliseconds since the epoch
  */
 export function sleepAt({ schedule, lastAct }: EnvironmentSleep, at: number): SleepState {
-  const times = schedule && timesOf(schedule)
-  const cameLast = (isAsleep: boolean): SleepAct[] => {
-    const epoch = times && lastTime(isAsleep ? times.sleep : times.wake, at)
-    const isNew = epoch !== undefined && schedule !== undefined && epoch > schedule.setEpoch
-    return isNew ? [{ isAsleep, epoch, by: 'schedule' }] : []
-  }
-  const acts = [...(lastAct ? [lastAct] : []), ...cameLast(false), ...cameLast(true)]
+  const times = schedule && spanTimes({ ...schedule, start: schedule.sleep, end: schedule.wake }, at)
+  const cameLast = (isAsleep: boolean, epoch = -Infinity): SleepAct[] =>
+    schedule && epoch > schedule.setEpoch ? [{ isAsleep, epoch, by: 'schedule' }] : []
+  const acts = [
+    ...(lastAct ? [lastAct] : []),
+    ...cameLast(false, times?.endedEpoch),
+    ...cameLast(true, times?.startedEpoch),
+  ]
   const decidedBy = acts.reduce<SleepAct | undefined>(
     (newest, act) => (newest === undefined || act.epoch > newest.epoch ? act : newest),
     undefined,
   )
   const isAsleep = decidedBy?.isAsleep ?? false
-  const untilEpoch = times && nextTime(isAsleep ? times.wake : times.sleep, at)
-  return { isAsleep, ...(decidedBy && { decidedBy }), ...(untilEpoch !== undefined && { untilEpoch }) }
-}
-
-function timesOf({ timeZone, sleep, wake }: SleepSchedule): { sleep: CronTime; wake: CronTime } | undefined {
-  if (!isTimeZone(timeZone) || !isCron(sleep) || !isCron(wake)) return undefined
-  return { sleep: { cron: sleep, timeZone }, wake: { cron: wake, timeZone } }
+  const untilEpoch = isAsleep ? times?.nextEndEpoch : times?.nextStartEpoch
+  const isEnding = untilEpoch !== undefined && untilEpoch < Infinity
+  return { isAsleep, ...(decidedBy && { decidedBy }), ...(isEnding && { untilEpoch }) }
 }
 
 /**
