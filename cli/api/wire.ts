@@ -244,6 +244,11 @@ export interface SettingsChange {
   deploymentId?: string
 }
 
+export interface Overridden extends SettingsChange {
+  /** By scaling or a schedule; absent where nothing was changed. */
+  mostProcesses?: number
+}
+
 export interface PromoteView {
   environmentName: string
   environmentVersionsState: string

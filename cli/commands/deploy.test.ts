@@ -309,6 +309,10 @@ describe('commands on what is there', () => {
     const there = { ...environments, ...applications }
     const { written, requests } = await sdo(scale, { ...there, [call]: { result: 'SUCCESS' } })
     expect(written).toContain('shop is to run 3 processes in Production.')
+    const scaled = await sdo(scale, { ...there, [call]: { result: 'SUCCESS', mostProcesses: 10 } })
+    expect(scaled.written).toContain(
+      'shop is to run 3 to 10 processes, by its use of CPU or its schedule, in Production.',
+    )
     expect(await sentTo(requests, '/process/a1')).toEqual({
       override: true,
       numProcesses: 3,

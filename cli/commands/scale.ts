@@ -1,4 +1,4 @@
-import type { SettingsChange } from '../api/wire'
+import type { Overridden } from '../api/wire'
 import { usageError } from '../cli-error'
 import { findApplication, findEnvironment } from '../names/find'
 import { monthlyChange } from '../output/monthly-change'
@@ -20,7 +20,7 @@ export async function scale(
   if (!/^\d{1,9}$/.test(processes)) throw usageError(`${processes} is not a number of processes.`)
   const environment = await findEnvironment(run.client, options.env)
   const { id, name } = await findApplication(run.client, application)
-  const answer = await run.client.post<SettingsChange>(`/v1/environment/${environment.id}/process/${id}`, {
+  const answer = await run.client.post<Overridden>(`/v1/environment/${environment.id}/process/${id}`, {
     override: true,
     numProcesses: Number(processes),
     firstDeployWarningApproved: options.approveCost ?? false,
@@ -30,9 +30,15 @@ export async function scale(
       `This raises the cost of the environment ${monthlyChange(answer.costStep)}. Nothing was changed.`,
       'To scale it anyway, run it again with --approve-cost.',
     )
-  run.print({ ...answer, numProcesses: Number(processes) }, ({ awaitsApproval }) =>
+  run.print({ ...answer, numProcesses: Number(processes) }, ({ awaitsApproval, mostProcesses }) =>
     awaitsApproval
       ? `${environment.name} is protected: another admin has to approve it first.`
-      : `${name} is to run ${processes} ${processes === '1' ? 'process' : 'processes'} in ${environment.name}.`,
+      : `${name} is to run ${numbersText(Number(processes), mostProcesses)} in ${environment.name}.`,
   )
 }
+
+/** Where there can be more, the number is the least. */
+const numbersText = (least: number, most = least): string =>
+  most > least
+    ? `${least} to ${most} processes, by its use of CPU or its schedule,`
+    : `${least} ${least === 1 ? 'process' : 'processes'}`

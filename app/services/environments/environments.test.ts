@@ -278,7 +278,8 @@ describe('overrideApplication', () => {
     const key = { environmentId: id, applicationId: application.id, override: true }
     const scaled = { ...key, numProcesses: 3, maxProcesses: '8', targetCpuPercentage: 70 }
     const kept = () => ApplicationOverride.findOne({ where: { applicationId: application.id } })
-    await environments.overrideApplication(team.member, scaled)
+    const answer = await environments.overrideApplication(team.member, scaled)
+    expect(answer).toMatchObject({ mostProcesses: 8 })
     expect(await kept()).toMatchObject({ count: 3, maxProcesses: 8, targetCpu: 70 })
     for (const change of [{ numProcesses: 9 }, { numProcesses: 3, maxProcesses: 2 }])
       await expect(
@@ -291,7 +292,8 @@ describe('overrideApplication', () => {
     await expect(
       environments.overrideApplication(team.member, { ...key, numProcesses: 5, maxProcesses: null }),
     ).rejects.toMatchObject({ fields: { maxProcesses: expect.any(String) as string } })
-    await environments.overrideApplication(team.member, { ...key, numProcesses: 0 })
+    const none = await environments.overrideApplication(team.member, { ...key, numProcesses: 0 })
+    expect(none).toMatchObject({ mostProcesses: 0 })
     expect(await kept()).toMatchObject({ count: 0, maxProcesses: 8 })
   })
 

@@ -1,5 +1,6 @@
 import { Transaction } from 'sequelize'
 import { z } from 'zod'
+import { mostProcessesOf } from '../../../core/application/scaling-bounds'
 import { isNoOverride } from '../../../core/application/config/columns'
 import { inOrder } from '../../../core/deployment/rebase-settings'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
@@ -34,6 +35,8 @@ export const overriddenSchema = settingsChangedSchema.partial({ result: true }).
   showFirstDeployWarning: z.literal(true).optional(),
   /** USD an hour at most, before and after; present like it. */
   costStep: priceDifferenceSchema.optional(),
+  /** How many processes there can be at most, by scaling or a schedule; absent where nothing was changed. */
+  mostProcesses: z.int().optional(),
 })
 type Overridden = z.infer<typeof overriddenSchema>
 
@@ -82,11 +85,12 @@ export async function overrideApplication(
       toldOverrideSettings,
     )
     const after = mergeOverride(before, asked)
-    requireScalingRange({
+    const numbers = {
       count: after.numProcesses ?? application.count,
       maxProcesses: after.maxProcesses ?? application.maxProcesses,
       schedule: after.schedule ?? application.schedule,
-    })
+    }
+    requireScalingRange(numbers)
     const own = specOfOverride(after)
     const isOverridden = !isNoOverride(own)
     if (isOverridden && !earlier) requireRoom(dependencies, 'overridesPerEnvironment', others.length)
@@ -108,7 +112,16 @@ export async function overrideApplication(
       before,
       after: { ...(answer.awaitsApproval ? before : after), ...changedVariables },
     })
-    return answer
+    if (answer.awaitsApproval) return answer
+    const { maxProcesses, schedule } = numbers
+    return {
+      ...answer,
+      mostProcesses: mostProcessesOf({
+        count: numbers.count,
+        ...(maxProcesses !== null && { maxProcesses }),
+        ...(schedule !== null && { schedule }),
+      }),
+    }
   })
   return orCostStep(write)
 }

@@ -151,7 +151,7 @@ describe('a team', () => {
         numProcesses,
       })
     await override(1)
-    await expect(override(2)).resolves.toEqual({ result: 'SUCCESS' })
+    await expect(override(2)).resolves.toEqual({ result: 'SUCCESS', mostProcesses: 2 })
   })
 
   it.each([
