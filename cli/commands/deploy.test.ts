@@ -311,7 +311,7 @@ describe('commands on what is there', () => {
     expect(written).toContain('shop is to run 3 processes in Production.')
     const scaled = await sdo(scale, { ...there, [call]: { result: 'SUCCESS', mostProcesses: 10 } })
     expect(scaled.written).toContain(
-      'shop is to run 3 to 10 processes, by its use of CPU or its schedule, in Production.',
+      'shop is to run 3 to 10 processes, by what it uses or its schedule, in Production.',
     )
     expect(await sentTo(requests, '/process/a1')).toEqual({
       override: true,

@@ -40,5 +40,5 @@ export async function scale(
 /** Where there can be more, the number is the least. */
 const numbersText = (least: number, most = least): string =>
   most > least
-    ? `${least} to ${most} processes, by its use of CPU or its schedule,`
+    ? `${least} to ${most} processes, by what it uses or its schedule,`
     : `${least} ${least === 1 ? 'process' : 'processes'}`

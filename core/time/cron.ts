@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 
 /** A time that comes again and again, by the clock of a place. */
-export interface CronTime {
+interface CronTime {
   /** Five fields: minute, hour, day of month, month, and day of week, such as `0 8 * * 1-5`. */
   cron: string
   /** A name of the IANA time zone database, such as `Europe/Berlin`. */

@@ -124,7 +124,7 @@ it('what changes nothing asks nobody, and variables alone wait for the next depl
     override: false,
     environmentVariables: { LOG_LEVEL: 'debug' },
   })
-  expect(answer).toEqual({ result: 'SUCCESS' })
+  expect(answer).toEqual({ result: 'SUCCESS', mostProcesses: 2 })
   expect((await VariableOverride.findOne({ where: key }))?.environmentVariables).toEqual({
     LOG_LEVEL: 'debug',
   })
