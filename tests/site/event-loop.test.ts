@@ -66,7 +66,8 @@ describe('a call', () => {
   let calls: Awaited<ReturnType<typeof buildExampleCalls>>
   beforeAll(async () => {
     calls = await buildExampleCalls(database.sequelize)
-  })
+    // Examples of all calls are made anew, which takes a busy machine seconds.
+  }, 30_000)
 
   it.each(apiTable.map((call) => ({ name: `${call.method} ${call.path}`, call })))(
     'holds nobody up with the worst in any of its fields: $name',
