@@ -8,7 +8,6 @@ export const wholeTables: Record<string, string> = {
   'FROM "mail_messages" AS "MailMessage" ORDER BY "createdAt"': 'The mailbox of npm start.',
   'FROM "mail_messages" AS "MailMessage" WHERE "MailMessage"."id" >':
     'Walked to its end at each start of the app, for what is to be sealed anew.',
-  'DELETE FROM "mail_messages"': 'Once an hour, of the mails of a month.',
   'FROM "authenticator_tokens" AS "AuthenticatorToken";': 'Once, at a start of npm start that has new keys.',
   "status = jsonb_set(status, '{phase}'": 'Once, in an upgrade.',
   "status = (status - 'liveDeployment')": 'Once, in an upgrade.',
