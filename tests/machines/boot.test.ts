@@ -6,7 +6,7 @@ import { instanceUserData } from '../../controller/cloud/aws/instance-user-data'
 import { bytesPerMegabyte, instanceOverhead, megabytesPerMebibyte } from '../../core/catalogue/figures'
 import { publishedInstanceTypes } from '../../core/catalogue/instance-types'
 import { instanceKey } from '../../core/agent/pre-shared-key'
-import { agentControlPort, type AgentProcess } from '../../core/agent/protocol'
+import { agentControlPort, type AgentProcess, type AgentStatus } from '../../core/agent/protocol'
 import { buildDesiredProcess } from '../builders/desired-process'
 import { eventually } from '../builders/eventually'
 import { busyboxLayer } from '../docker/images'
@@ -70,26 +70,29 @@ describe.skipIf(isSkipped)('a machine that boots the user data of an instance', 
   })
 
   /** The state that the agent tells, once it is as wanted; a failure shows what it said last, and the console. */
-  async function statusWhen(what: string, isWanted: (processes: AgentProcess[]) => boolean) {
+  async function statusWhen(what: string, isWanted: (status: AgentStatus) => boolean) {
     let last: unknown
     const look = async () => {
       const status = await agents.status(address).catch((error: unknown) => void (last = error))
       last = status ?? last
-      return status && isWanted(status.processes) && status
+      return status && isWanted(status) && status
     }
     return eventually(what, look, patienceMs).catch((error: unknown) => {
       const said = last instanceof Error ? last.message : JSON.stringify(last)
       throw new Error(`${said}\n${machine.console().slice(-3000)}`, { cause: error })
     })
   }
-  const isHealthy = ([one]: AgentProcess[]) => one?.state === 'healthy'
+  const isHealthy = ({ processes: [one] }: AgentStatus) => one?.state === 'healthy'
   const read = async (path: string, { ports: [port] }: AgentProcess) => {
     const forwarded = await machine.forward(port?.hostPort ?? 0)
     return (await fetch(`http://127.0.0.1:${forwarded}${path}`)).text()
   }
 
   it('has an agent that proves itself by its key and hears of its end from the metadata service', async () => {
-    const { spot } = await statusWhen('the agent answers', () => true)
+    const { spot } = await statusWhen(
+      'the agent answers, and has heard of its end',
+      ({ spot }) => spot?.takenBackEpoch !== undefined,
+    )
     expect(spot?.takenBackEpoch).toBeGreaterThan(Date.now())
     const stranger = createAgentClient({ masterKeys: [randomBytes(32)] })
     await expect(stranger.status(address)).rejects.toThrow('does not hold the key')
@@ -129,6 +132,6 @@ describe.skipIf(isSkipped)('a machine that boots the user data of an instance', 
 
   it('lets a container end that its stop address asks to', async () => {
     await agents.apply(address, { processes: [] })
-    await statusWhen('the container is gone', (processes) => processes.length === 0)
+    await statusWhen('the container is gone', ({ processes }) => processes.length === 0)
   })
 })
