@@ -33,7 +33,7 @@ function recordAnswer({ pass, draft }: Work, instance: InstanceStatus): void {
     instance.phase = 'Running'
     draft.event(instanceLines.up, { id: instance.instanceId })
   }
-  if (isFirst || pass.isTurn(lastSeenResolutionSeconds, instance.lastSeenEpoch))
+  if (isFirst || pass.hasPassed(lastSeenResolutionSeconds, instance.lastSeenEpoch))
     instance.lastSeenEpoch = pass.stamp
 }
 

@@ -28,7 +28,7 @@ export class Consolidation {
     }
     // What was proven holds for what was at rest then.
     if (!isSettled(work, selections)) delete draft.status.proof
-    else if (pass.isTurn(pauseOf(work), this.consolidatedEpoch)) {
+    else if (pass.hasPassed(pauseOf(work), this.consolidatedEpoch)) {
       this.consolidatedEpoch = pass.stamp
       const review = await unlessRefused(work, () => askForReview(work, selections))
       draft.status.proof = review?.proof

@@ -1,4 +1,6 @@
+import { deploymentLines } from '../../../core/environment-log/deployment-lines'
 import { isOnItsWayOut } from '../../../core/process/process-phases'
+import type { Deployment } from '../../../core/resources/deployment'
 import type { EnvironmentStatus, NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import { stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { mostProcesses } from '../bound-status'
@@ -60,7 +62,8 @@ export class Rollout implements Concern {
     const leading = leadingNetwork(status)
     const forWanted = select(pass, draft, wanted, leading)
     const isOldOut = forWanted.surplus.every(isOnItsWayOut)
-    if (desired && isServing(forWanted)) status.servingDeployment = desired.metadata.name
+    if (desired && isServing(forWanted) && !isSaidToBeStopped(status, desired))
+      status.servingDeployment = desired.metadata.name
     // From the moment everything new serves there is no way back: what ran before may leave.
     const fallback = isLive(pass, draft) ? [] : pass.goal.fallback
     for (const process of status.processes) assignToNewest(process, wanted)
@@ -81,6 +84,10 @@ export class Rollout implements Concern {
     }
   }
 }
+
+/** A controller may have died after it wrote that, and before it wrote the deployment: by now everything may serve, and it was stopped all the same. */
+const isSaidToBeStopped = ({ told }: EnvironmentStatus, { metadata }: Deployment): boolean =>
+  told?.deployment === metadata.name && told.codes.includes(deploymentLines.stopped.code)
 
 const select = (
   { environment }: Pass,
