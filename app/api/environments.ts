@@ -305,9 +305,9 @@ export const environmentCalls = [
     body: z.object({
       schedule: z
         .object({
-          timeZone: boundedText(longest.name).describe('A name of the IANA time zone database.'),
-          sleep: boundedText(longest.name).describe('When it falls asleep, in five fields of cron.'),
-          wake: boundedText(longest.name).describe('When it wakes, likewise.'),
+          timeZone: boundedText(longest.timeZone).describe('A name of the IANA time zone database.'),
+          sleep: boundedText(longest.cron).describe('When it falls asleep, in five fields of cron.'),
+          wake: boundedText(longest.cron).describe('When it wakes, likewise.'),
         })
         .nullable(),
     }),

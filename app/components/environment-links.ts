@@ -12,27 +12,19 @@ export const environmentResourcesPage = (id: string, name: string) =>
 export const environmentCostPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'cost' })
 export const environmentUsagePage = (id: string, name: string, range?: string) =>
-  pageAddress('environments/detail', { id, name, tab: 'usage', ...(range !== undefined && { range }) })
+  pageAddress('environments/detail', { id, name, tab: 'usage', range })
 /** Of one application alone, with its processes. */
 export const applicationUsagePage = (
   { id, name }: { id: string; name: string },
   applicationId: string,
   range?: string,
-) =>
-  pageAddress('environments/detail', {
-    ...{ id, name, tab: 'usage', application: applicationId },
-    ...(range !== undefined && { range }),
-  })
+) => pageAddress('environments/detail', { id, name, tab: 'usage', application: applicationId, range })
 /** Of one process alone. */
 export const processUsagePage = (
   { id, name }: { id: string; name: string },
   processId: string,
   range?: string,
-) =>
-  pageAddress('environments/detail', {
-    ...{ id, name, tab: 'usage', process: processId },
-    ...(range !== undefined && { range }),
-  })
+) => pageAddress('environments/detail', { id, name, tab: 'usage', process: processId, range })
 export const environmentWhyPage = (id: string, name: string) =>
   pageAddress('environments/detail', { id, name, tab: 'why' })
 export const teamCostPage = '/portal/environments/cost'
@@ -65,10 +57,10 @@ export const deployApplicationPage = (
 export const deployQuery = (
   application: { id: string; name: string },
   versionId?: string,
-): Record<string, string> => ({
+): Record<string, string | undefined> => ({
   application: application.id,
   filter: application.name,
-  ...(versionId !== undefined && { version: versionId }),
+  version: versionId,
 })
 export const deploymentLogPage = (id: string, name: string) =>
   pageAddress('environments/create-deployment', { id, name, tab: 'logs' })

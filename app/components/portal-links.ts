@@ -1,6 +1,8 @@
-/** The address of a page of the portal: `users/delete` about what `parameters` name. */
-export const pageAddress = (page: string, parameters: Record<string, string>) =>
-  `/portal/${page}?${new URLSearchParams(parameters).toString()}`
+/** The address of a page of the portal: `users/delete` about what `parameters` name; one that is undefined is left out. */
+export function pageAddress(page: string, parameters: Record<string, string | undefined>): string {
+  const given = Object.entries(parameters).filter((one): one is [string, string] => one[1] !== undefined)
+  return `/portal/${page}?${new URLSearchParams(given).toString()}`
+}
 
 /** Addresses of the pages about one application. */
 export const applicationPage = (id: string, name: string) => pageAddress('applications/detail', { id, name })
@@ -16,10 +18,7 @@ export const sizedApplicationPage = (
 export const versionsPage = (id: string, name: string) =>
   pageAddress('applications/detail', { id, name, tab: 'versions' })
 export const applicationUsagePage = (id: string, name: string, range?: string) =>
-  pageAddress('applications/detail', {
-    ...{ id, name, tab: 'usage' },
-    ...(range !== undefined && { range }),
-  })
+  pageAddress('applications/detail', { id, name, tab: 'usage', range })
 /** Its versions, with the environment to be chosen that one of them is deployed to. */
 export const chooseEnvironmentPage = ({ id, name }: { id: string; name: string }, versionId: string) =>
   pageAddress('applications/detail', { id, name, tab: 'versions', deploy: versionId })

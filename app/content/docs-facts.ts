@@ -1,6 +1,7 @@
 import { githubWorkflow, unnamedAction } from '../../core/github/workflow'
 import { agentControlPort } from '../../core/agent/protocol'
-import { configFields, formRows, type ConfigField } from '../../core/application/config/fields'
+import { configFields, type ConfigField } from '../../core/application/config/fields'
+import { formRows } from '../../core/application/config/form-groups'
 import { variableLimits } from '../../core/application/environment-variables'
 import { grantableCapabilities, settingRules, warningMinutes } from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'

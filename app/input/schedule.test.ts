@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { scheduleLine, scheduleLimits, type ScheduleEntry } from '../../core/application/schedule'
+import { most } from '../../core/text/longest'
+import { scheduleLine, type ScheduleEntry } from '../../core/application/schedule'
 import { scheduleFault } from '../services/applications/schedule-fault'
 import { readField } from './rule'
 import { scheduleRule, type ScheduleEntryInput } from './schedule'
@@ -53,7 +54,7 @@ describe('a schedule', () => {
       processes: fc.integer({ min: 1, max: 10_000 }),
     })
     fc.assert(
-      fc.property(fc.array(entry, { minLength: 1, maxLength: scheduleLimits.entries }), (entries) => {
+      fc.property(fc.array(entry, { minLength: 1, maxLength: most.scheduleEntries }), (entries) => {
         expect(read(entries.map(scheduleLine).join('\n'))).toEqual(entries)
       }),
     )

@@ -3,10 +3,11 @@ import {
   noSchedule,
   readScheduleLine,
   scheduleExample,
-  scheduleLimits,
   type ScheduleEntry,
 } from '../../core/application/schedule'
 import { declareMessages } from '../../core/messages/declare-messages'
+import { most } from '../../core/text/longest'
+import { singleSpaced } from '../../core/text/single-spaced'
 import { messages } from '../messages/messages'
 import { rule, type Rule } from './rule'
 import { notSuch, readNumber } from './typed-number'
@@ -42,18 +43,18 @@ export const scheduleRule = (
     if (sent === null || sent === undefined || (typeof sent === 'string' && sent.trim() === '')) return null
     if (typeof sent === 'string' && sent.trim().toLowerCase() === noSchedule) return []
     const placed = typeof sent === 'string' ? readLines(sent) : sent.map(placedEntry)
-    if (placed.length > scheduleLimits.entries)
-      return refuse(messages.tooManyInOne(`A schedule can have at most ${scheduleLimits.entries} entries.`))
+    if (placed.length > most.scheduleEntries)
+      return refuse(messages.tooManyInOne(`A schedule can have at most ${most.scheduleEntries} entries.`))
     return placed.map(({ place, entry, written }): ScheduleEntry => {
       if (!entry) return told(`${place}: write it as ${scheduleExample}, not “${quote(written)}”.`)
       const processes = readNumber(entry.processes, wantedNumber)
-      const { from, most } = wantedNumber.range
-      if (!(processes !== undefined && processes >= from && processes <= most))
+      const { range } = wantedNumber
+      if (!(processes !== undefined && processes >= range.from && processes <= range.most))
         return told(`${place}: ${notSuch(entry.processes, wantedNumber).text}`)
       const meant = {
         // In the order in which Postgres keeps them, by which revisions are marked.
-        end: tidy(entry.end),
-        start: tidy(entry.start),
+        end: singleSpaced(entry.end),
+        start: singleSpaced(entry.start),
         timeZone: entry.timeZone.trim(),
         processes,
       }
@@ -76,8 +77,6 @@ const placedEntry = (entry: ScheduleEntryInput, index: number): Placed => ({
   entry,
   written: '',
 })
-
-const tidy = (cron: string): string => cron.trim().split(/\s+/).join(' ')
 
 const longestQuote = 60
 const quote = (text: string): string =>

@@ -7,7 +7,6 @@ import {
   type ConfigFields,
   type OverridableName,
 } from '../../core/application/config/fields'
-import { scheduleLimits } from '../../core/application/schedule'
 import type { SettingPart } from '../../core/application/run-settings'
 import { longest, most } from '../../core/text/longest'
 import { boundedList, boundedText, roleMap, secretMap, typedNumber, variableMap } from './bounded'
@@ -60,7 +59,7 @@ function sentValue(field: ConfigField, name: ConfigFieldName): z.ZodType {
           timeZone: boundedText(longest.line),
           processes: typedNumber,
         }),
-        4 * scheduleLimits.entries,
+        4 * most.scheduleEntries,
       )
     case 'variables':
       return variableMap

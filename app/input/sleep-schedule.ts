@@ -1,3 +1,4 @@
+import { singleSpaced } from '../../core/text/single-spaced'
 import { isCron, isTimeZone } from '../../core/time/cron'
 import { sleepMessages } from '../messages/sleep-messages'
 import { rule } from './rule'
@@ -11,11 +12,8 @@ export interface SentSleepSchedule {
   wake: string
 }
 
-/** Spaces are one each; what is typed may have more. */
-const spaced = (text: string) => text.trim().replace(/\s+/g, ' ')
-
 export const sleepScheduleRule = rule((sent: SentSleepSchedule, refuse): SentSleepSchedule => {
-  const [timeZone, sleep, wake] = [sent.timeZone.trim(), spaced(sent.sleep), spaced(sent.wake)]
+  const [timeZone, sleep, wake] = [sent.timeZone.trim(), singleSpaced(sent.sleep), singleSpaced(sent.wake)]
   if (!isTimeZone(timeZone)) refuse(sleepMessages.timeZoneWrong, 'timeZone')
   if (!isCron(sleep)) refuse(sleepMessages.cronWrong('Falls asleep'), 'sleep')
   if (!isCron(wake)) refuse(sleepMessages.cronWrong('Wakes'), 'wake')

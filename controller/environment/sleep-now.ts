@@ -6,7 +6,6 @@ import type { Moment } from './rest/moment'
 export function sleepNow(sleep: EnvironmentSleep | undefined, moment: Moment): SleepAct | undefined {
   if (!sleep) return undefined
   const { decidedBy, untilEpoch } = sleepAt(sleep, moment.stamp)
-  if (decidedBy?.by === 'schedule') moment.isPast(decidedBy.epoch)
-  if (untilEpoch !== undefined) moment.isPast(untilEpoch)
+  moment.noteSpan(decidedBy?.by === 'schedule' ? decidedBy.epoch : -Infinity, untilEpoch ?? Infinity)
   return decidedBy
 }

@@ -11,23 +11,29 @@ export interface ScalingBounds {
   target: number
 }
 
-type Numbers = Pick<ConfigSpec, 'count' | 'maxProcesses' | 'targetCpu'>
-type Scheduled = Numbers & Pick<ConfigSpec, 'schedule'>
+type Fields = 'count' | 'maxProcesses' | 'targetCpu' | 'schedule'
+/** Of a resource or a row: what nobody typed is absent or null. */
+type Numbers = { [Name in Fields]?: ConfigSpec[Name] | null } & Pick<ConfigSpec, 'count'>
 
-/** How an application is scaled; undefined where its number stays. One that is to have no processes is not started by its use. */
-export const scalingBoundsOf = ({
-  count,
-  maxProcesses = 0,
-  targetCpu = defaultTargetCpu,
-}: Numbers): ScalingBounds | undefined =>
-  count > 0 && maxProcesses > count ? { min: count, max: maxProcesses, target: targetCpu / 100 } : undefined
+/**
+ * How an application is scaled; undefined where its number stays. One that is to have no processes is not started by its use.
+ *
+ * @param scheduled how many its schedule wants
+ */
+export function scalingBoundsOf(
+  { count, maxProcesses, targetCpu }: Omit<Numbers, 'schedule'>,
+  scheduled = 0,
+): ScalingBounds | undefined {
+  const [min, max] = [Math.max(count, scheduled), maxProcesses ?? 0]
+  return min > 0 && max > min ? { min, max, target: (targetCpu ?? defaultTargetCpu) / 100 } : undefined
+}
 
 /** How many processes of an application there can be, by what was asked for. */
-export function mostProcessesOf({ schedule, ...numbers }: Scheduled): number {
-  const count = Math.max(numbers.count, mostScheduled(schedule))
-  return scalingBoundsOf({ ...numbers, count })?.max ?? count
+export function mostProcessesOf(asked: Numbers): number {
+  const scheduled = mostScheduled(asked.schedule)
+  return scalingBoundsOf(asked, scheduled)?.max ?? Math.max(asked.count, scheduled)
 }
 
 /** How many a schedule wants at the time at which it wants most; 0 without one. */
-export const mostScheduled = (schedule: Scheduled['schedule'] | null | undefined): number =>
+export const mostScheduled = (schedule: Numbers['schedule']): number =>
   Math.max(0, ...(schedule ?? []).map(({ processes }) => processes))

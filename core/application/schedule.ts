@@ -1,3 +1,4 @@
+import { singleSpaced } from '../text/single-spaced'
 import type { CronSpan } from '../time/cron-span'
 
 /** A span of time that comes again and again, and how many processes there are in it at least. */
@@ -6,9 +7,6 @@ export interface ScheduleEntry extends CronSpan {
   processes: number
 }
 
-/** What an entry may be at most. */
-export const scheduleLimits = { entries: 5, cron: 100, timeZone: 60 }
-
 /** As people write and read it. */
 export const scheduleExample = '0 8 * * 1-5 to 0 20 * * 1-5 Europe/Berlin: 5'
 
@@ -16,8 +14,7 @@ const line = /^([^ ]+(?: [^ ]+){4}) to ([^ ]+(?: [^ ]+){4}) ([^ :]+): ?([^ ]+)$/
 
 /** The parts of an entry as it is written, the number as it was typed; undefined for what is none. */
 export function readScheduleLine(text: string) {
-  const [, start = '', end = '', timeZone = '', processes = ''] =
-    line.exec(text.trim().split(/\s+/).join(' ')) ?? []
+  const [, start = '', end = '', timeZone = '', processes = ''] = line.exec(singleSpaced(text)) ?? []
   return processes === '' ? undefined : { start, end, timeZone, processes }
 }
 

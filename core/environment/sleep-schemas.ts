@@ -1,19 +1,17 @@
 import { z } from 'zod'
+import { longest } from '../text/longest'
 
 /** What lets an environment fall asleep, or wakes it. */
 export const sleepCauses = ['schedule', 'person', 'deployment'] as const
-
-const cronLength = 100
-const timeZoneLength = 64
 
 export const sleepScheduleSchema = z.object({
   timeZone: z
     .string()
     .min(1)
-    .max(timeZoneLength)
+    .max(longest.timeZone)
     .describe('By whose clock: a name of the IANA time zone database.'),
-  sleep: z.string().min(1).max(cronLength).describe('When it falls asleep, in five fields of cron.'),
-  wake: z.string().min(1).max(cronLength).describe('When it wakes, likewise.'),
+  sleep: z.string().min(1).max(longest.cron).describe('When it falls asleep, in five fields of cron.'),
+  wake: z.string().min(1).max(longest.cron).describe('When it wakes, likewise.'),
   setEpoch: z.int().describe('When somebody set the schedule: its times from then on count.'),
 })
 

@@ -11,7 +11,6 @@ import {
 } from '../application/config/fields'
 import { isDockerTag } from '../application/docker-image'
 import { isRegistryCredentials, registryCredentialsPattern } from '../application/registry-credentials'
-import { scheduleLimits } from '../application/schedule'
 import { isSecretReference } from '../application/secret-reference'
 import { maximumSubdomainLength, portSubdomainPattern, subdomainPattern } from '../application/exposed-port'
 import { longest, most } from '../text/longest'
@@ -90,11 +89,11 @@ export const imageDigestSchema = z
 export const scheduleSchema = z
   .array(
     z.object({
-      start: z.string().max(scheduleLimits.cron).describe('When it begins: five fields of cron.'),
-      end: z.string().max(scheduleLimits.cron).describe('When it ends, as well.'),
+      start: z.string().max(longest.cron).describe('When it begins: five fields of cron.'),
+      end: z.string().max(longest.cron).describe('When it ends, as well.'),
       timeZone: z
         .string()
-        .max(scheduleLimits.timeZone)
+        .max(longest.timeZone)
         .describe('By whose clock: a name of the IANA time zone database, such as Europe/Berlin.'),
       processes: z
         .int()
@@ -103,7 +102,7 @@ export const scheduleSchema = z
         .describe('How many processes there are at least.'),
     }),
   )
-  .max(scheduleLimits.entries)
+  .max(most.scheduleEntries)
 
 /** Fields of a configuration whose schema is more than their kind says. */
 const ownSchemas = {

@@ -31,6 +31,10 @@ export const longest = {
   /** A number as it was typed. */
   number: 40,
   day: 40,
+  /** Five fields of cron. */
+  cron: 100,
+  /** A name of the IANA time zone database. */
+  timeZone: 60,
   versionName: 128,
   imageTag: 128,
   imageAddress: 255,
@@ -47,6 +51,7 @@ export const longest = {
 
 /** Most entries of a list or a map. Each exposed port is a load balancer, of which an AWS account may have fifty unless it asks for more. */
 export const most = {
+  scheduleEntries: 5,
   exposedPorts: 50,
   roles: 50,
   repeatedFields: 150,

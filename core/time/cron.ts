@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { longest } from '../text/longest'
 
 /** A time that comes again and again, by the clock of a place. */
 interface CronTime {
@@ -11,14 +12,12 @@ interface CronTime {
 /** What crontab(5) has: numbers, names of three letters, lists, ranges and steps. */
 const pattern = /^([0-9*,/-]|[A-Za-z]{3})+( ([0-9*,/-]|[A-Za-z]{3})+){4}$/
 
-const longest = 100
-
 /**
  * Whether this is a time in five fields of cron that comes at least once in four years. Others cost a search through centuries each time
  * that somebody asks when they come.
  */
 export function isCron(text: string): boolean {
-  if (text.length > longest || !pattern.test(text)) return false
+  if (text.length > longest.cron || !pattern.test(text)) return false
   try {
     return new Cron(text, { timezone: 'UTC', mode: '5-part' }).nextRun(searchStart) !== null
   } catch {

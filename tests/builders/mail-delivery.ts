@@ -6,6 +6,7 @@ import { readSmtpUrl } from '../../app/mail/smtp-settings'
 import { createSmtpTransport } from '../../app/mail/smtp-transport'
 import { createAppMetrics, type AppMetrics } from '../../app/metrics/app-metrics'
 import { repeat } from '../../app/services/background/repeat'
+import { repeatedWork } from '../../app/services/background/repeated-work'
 import { startMailDelivery } from '../../app/services/background/start-mail-delivery'
 import type { Dependencies } from '../../app/services/dependencies'
 import { readMailContent } from '../../app/services/mail/mail-content'
@@ -90,8 +91,8 @@ export function useMailDelivery() {
       const common = { dependencies: dependenciesAt(at), signal: stopping.signal, random: () => 0.5 }
       const ended = Promise.all([
         startMailDelivery({ ...common, databaseUrl: database.url, transport }),
-        repeat('mailMeasures', { ...common, mail: transport }),
-        repeat('abandonedMails', { ...common, mail: transport }),
+        repeat(repeatedWork.mailMeasures, { ...common, mail: transport }),
+        repeat(repeatedWork.abandonedMails, { ...common, mail: transport }),
       ])
       const stop = async () => {
         stopping.abort()

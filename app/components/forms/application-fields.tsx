@@ -1,10 +1,5 @@
-import {
-  configFields,
-  formGroups,
-  type ConfigField,
-  type ConfigFieldName,
-  type FormGroup,
-} from '../../../core/application/config/fields'
+import { configFields, type ConfigField, type ConfigFieldName } from '../../../core/application/config/fields'
+import { formGroups, type FormGroup } from '../../../core/application/config/form-groups'
 import type { ExposedPort } from '../../../core/application/config/columns'
 import type { ScheduleEntry } from '../../../core/application/schedule'
 import { runSettingsOf, type RunSettings } from '../../../core/application/run-settings'

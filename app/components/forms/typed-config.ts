@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { configFields, formRows } from '../../../core/application/config/fields'
+import { configFields } from '../../../core/application/config/fields'
+import { formRows } from '../../../core/application/config/form-groups'
 import { fieldsRule, singleFields } from '../../input/configuration'
 import { applicationNameRule } from '../../input/names'
 import { meantBy, refusalOf, rule } from '../../input/rule'

@@ -11,8 +11,8 @@ import type { ApplicationUsage } from '../../services/usage/usage-views'
 /** What processes of an application use in each environment. */
 export function Usage(usage: ApplicationUsage) {
   const { id, name, range, environments } = usage
-  const marks = environments.flatMap((environment) =>
-    environment.marks.map((mark) => ({ ...mark, ...environment })),
+  const marks = environments.flatMap(({ environmentId, environmentName, marks }) =>
+    marks.map((mark) => ({ ...mark, environmentId, environmentName })),
   )
   return (
     <>

@@ -107,38 +107,33 @@ export function Sleep({ sleep, nowEpoch, mayChange }: SleepProps & { mayChange: 
   )
 }
 
+const scheduleFields = [
+  {
+    name: 'sleep',
+    label: 'Falls asleep',
+    hint: 'Minute, hour, day, month and weekday, as in cron. 0 20 * * 1-5 is 20:00 from Monday to Friday.',
+    placeholder: '0 20 * * 1-5',
+    maxLength: longest.cron,
+  },
+  { name: 'wake', label: 'Wakes', placeholder: '0 8 * * 1-5', maxLength: longest.cron },
+  {
+    name: 'timeZone',
+    label: 'Time zone',
+    hint: 'Such as Europe/Paris, America/New_York or UTC.',
+    maxLength: longest.timeZone,
+  },
+] as const
+
+const noSchedule = { timeZone: 'UTC', sleep: undefined, wake: undefined }
+
 function ScheduleForm({ schedule }: Pick<SleepView, 'schedule'>) {
+  const shown = schedule ?? noSchedule
   return (
     <>
       <Form name="setSleepSchedule" className="space-y-3">
-        <Field
-          name="sleep"
-          label="Falls asleep"
-          hint="Minute, hour, day, month and weekday, as in cron. 0 20 * * 1-5 is 20:00 from Monday to Friday."
-          defaultValue={schedule?.sleep}
-          placeholder="0 20 * * 1-5"
-          maxLength={longest.name}
-          autoComplete="off"
-          required
-        />
-        <Field
-          name="wake"
-          label="Wakes"
-          defaultValue={schedule?.wake}
-          placeholder="0 8 * * 1-5"
-          maxLength={longest.name}
-          autoComplete="off"
-          required
-        />
-        <Field
-          name="timeZone"
-          label="Time zone"
-          hint="Such as Europe/Paris, America/New_York or UTC."
-          defaultValue={schedule?.timeZone ?? 'UTC'}
-          maxLength={longest.name}
-          autoComplete="off"
-          required
-        />
+        {scheduleFields.map((field) => (
+          <Field key={field.name} {...field} defaultValue={shown[field.name]} autoComplete="off" required />
+        ))}
         <SubmitButton tone="plain" pending="Saving…">
           Save sleep schedule
         </SubmitButton>

@@ -20,7 +20,7 @@ export const newestFirst: Comparison<{ createdEpoch: number; id: string }> = (a,
 export const byEnvironmentName = byText((row: { environmentName: string }) => row.environmentName)
 
 /** Ties that people cannot see are broken the same way every time. */
-const compareExactly = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+export const compareExactly = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Whether a row has what was typed in its name, upper and lower case alike. Everything has nothing in it. */
 export function namedLike(typed: string): (row: { name: string }) => boolean {

@@ -1,6 +1,6 @@
 import type { MailTransport } from '../../mail/mail-transport'
 import type { Dependencies } from '../dependencies'
-import { repeatedWork, type RepeatedWorkName } from './repeated-work'
+import { repeatedWork, type RepeatedWork } from './repeated-work'
 
 interface RepeatOptions {
   dependencies: Dependencies
@@ -16,10 +16,9 @@ interface RepeatOptions {
  * @returns resolves when the turn under way has ended; never rejects
  */
 export async function repeat(
-  name: RepeatedWorkName,
+  { failure, pause, work }: RepeatedWork,
   { dependencies, mail, signal, random = Math.random }: RepeatOptions,
 ): Promise<void> {
-  const { failure, pause, work } = repeatedWork[name]
   const { clock, log } = dependencies
   while (!signal.aborted) {
     await work(dependencies, mail).catch((error: unknown) => log.warn({ err: error }, failure))
@@ -29,4 +28,4 @@ export async function repeat(
 
 /** Everything that a process of the portal does over and over, each at its own pace. Never rejects. */
 export const repeatAll = (options: RepeatOptions): Promise<unknown> =>
-  Promise.all(Object.keys(repeatedWork).map((name) => repeat(name as RepeatedWorkName, options)))
+  Promise.all(Object.values(repeatedWork).map((work) => repeat(work, options)))

@@ -10,7 +10,7 @@ import { tellOfUsage } from '../news/tell-of-usage'
 import { sendPasswordResets } from '../passwords/send-password-resets'
 
 /** What every process of the portal does over and over by itself. */
-interface RepeatedWork {
+export interface RepeatedWork {
   /** The log's sentence for a turn that failed; the next one tries again. */
   failure: string
   /** How long to wait after each turn, in milliseconds. */
@@ -20,7 +20,7 @@ interface RepeatedWork {
 
 const about = (milliseconds: number) => (random: () => number) => withJitter(milliseconds, random)
 
-const table = {
+export const repeatedWork = {
   /**
    * At moments of its own, which no request wakes it to and nobody can foretell: whoever asks for a link and looks how long the next
    * answer takes does not meet the work that it makes.
@@ -55,6 +55,3 @@ const table = {
     work: cleanOut,
   },
 } satisfies Record<string, RepeatedWork>
-
-export type RepeatedWorkName = keyof typeof table
-export const repeatedWork: Record<RepeatedWorkName, RepeatedWork> = table

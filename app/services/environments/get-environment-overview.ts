@@ -47,7 +47,7 @@ export async function getEnvironmentOverview(
   function scalingOf(spec: ApplicationSpec): Pick<OverviewApplication, 'scaling' | 'schedule'> {
     const now = scaling.find(({ applicationId }) => applicationId === spec.applicationId)
     const schedule = now?.schedule && { schedule: now.schedule }
-    const bounds = scalingBoundsOf({ ...spec, count: Math.max(spec.count, now?.schedule?.processes ?? 0) })
+    const bounds = scalingBoundsOf(spec, now?.schedule?.processes)
     if (!bounds) return { ...schedule }
     const { min, max, target } = bounds
     const { usedPercentage, sinceEpoch, isBlind, isShort } = now ?? {}

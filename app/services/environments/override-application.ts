@@ -113,15 +113,7 @@ export async function overrideApplication(
       after: { ...(answer.awaitsApproval ? before : after), ...changedVariables },
     })
     if (answer.awaitsApproval) return answer
-    const { maxProcesses, schedule } = numbers
-    return {
-      ...answer,
-      mostProcesses: mostProcessesOf({
-        count: numbers.count,
-        ...(maxProcesses !== null && { maxProcesses }),
-        ...(schedule !== null && { schedule }),
-      }),
-    }
+    return { ...answer, mostProcesses: mostProcessesOf(numbers) }
   })
   return orCostStep(write)
 }

@@ -8,6 +8,7 @@ import { refuseWrites } from '../../../tests/builders/refuse-writes'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { withOrigin } from '../actor/origin'
 import { repeat } from '../background/repeat'
+import { repeatedWork } from '../background/repeated-work'
 
 const database = useTestDatabase()
 let bench: ReturnType<typeof buildAccountServices>
@@ -151,7 +152,7 @@ describe('the one who works it off', () => {
   /** Runs it with pauses that last as long as they may, and gives what ends it. */
   function start(random = () => 0.999) {
     const stopping = new AbortController()
-    const ended = repeat('passwordResets', {
+    const ended = repeat(repeatedWork.passwordResets, {
       ...{ dependencies: bench.dependencies, mail: { showsStoredMails: false } },
       ...{ signal: stopping.signal, random },
     })

@@ -3,6 +3,7 @@ import { minuteMilliseconds } from '../../../core/time/durations'
 import { listUsageOfProcesses } from '../../../db/queries/usage-minutes'
 import { requireOwn } from '../access/own'
 import type { HumanActor } from '../actor/actor'
+import { compareExactly } from '../answers/lists'
 import { pageOf, type PageRequest } from '../answers/pages'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
@@ -22,8 +23,7 @@ const mostProcesses = 2000
 const keySchema = z.object({ untilEpoch: z.int(), processId: z.string() })
 type Key = z.infer<typeof keySchema>
 
-const lastFirst = (a: Key, b: Key) =>
-  b.untilEpoch - a.untilEpoch || (a.processId < b.processId ? -1 : Number(a.processId > b.processId))
+const lastFirst = (a: Key, b: Key) => b.untilEpoch - a.untilEpoch || compareExactly(a.processId, b.processId)
 
 /**
  * Processes of an application in an environment that were measured in a time, with what each used; so also those that have ended. Of no more

@@ -25,7 +25,8 @@ export interface Look {
 
 /**
  * What a pass went by, apart from the resources that it read first, of whose changes everybody hears. Only the time, what agents say of
- * themselves, answers that are asked for again, and whether Spot warnings are heard can be looked at again; a pass that asked for anything else, or did something, has to be run again.
+ * themselves, answers that are asked for again, and whether Spot warnings are heard can be looked at again. A pass that asked for anything
+ * else, or did something, has to be run again.
  */
 export class Grounds {
   readonly moment: Moment

@@ -9,7 +9,8 @@ import type { FleetFacts } from '../facts'
 import { isDeploying } from '../summarize'
 import { applicationOf } from '../workload/application-of'
 import type { Demand } from '../workload/goal'
-import { beforeOf, scheduledEntryOf, tellOfSchedule } from './by-schedule'
+import { lastScalingOf } from '../workload/scaled-application'
+import { scheduledEntryOf, tellOfSchedule } from './by-schedule'
 import { RecentMinutes } from './recent-minutes'
 import { staleMilliseconds, wantedNumber, type WantedNumber } from './wanted-number'
 
@@ -18,7 +19,10 @@ const type = 'ScalingFollows'
 
 type ScaledDemand = Demand & Required<Pick<Demand, 'scaling'>>
 
-/** The numbers of processes that follow their use of CPU, and what is told of schedules. What it decides is in the status, where the next pass takes it as what is wanted. */
+/**
+ * The numbers of processes that follow their use of CPU, and what is told of schedules. What it decides is in the status, where the next pass
+ * takes it as what is wanted.
+ */
 export class Scaling implements Concern {
   readonly condition = type
   readonly isNonBlocking = true
@@ -81,7 +85,7 @@ export class Scaling implements Concern {
   private decideOne(work: Work, demand: ScaledDemand): ScalingStatus {
     const { pass, draft } = work
     const { applicationId, count: number } = demand.application
-    const before = beforeOf(draft.status, applicationId)
+    const before = lastScalingOf(draft.status, applicationId)
     const serving = draft.status.processes.filter(
       (process) => process.applicationId === applicationId && isHealthy(process),
     )

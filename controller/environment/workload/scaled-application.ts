@@ -3,13 +3,13 @@ import type { ScheduledNumber } from '../../../core/application/scheduled-number
 import { scalingBoundsOf, type ScalingBounds } from '../../../core/application/scaling-bounds'
 import { isOnItsWayOut } from '../../../core/process/process-phases'
 import type { ApplicationSpec } from '../../../core/resources/application'
-import type { EnvironmentStatus, ScalingStatus } from '../../../core/resources/environment'
+import type { EnvironmentStatus, ProcessStatus, ScalingStatus } from '../../../core/resources/environment'
 
 /** What a schedule wants at the moment. */
-type AskSchedule = (schedule: readonly ScheduleEntry[]) => ScheduledNumber
+type AskSchedule = (schedule: readonly ScheduleEntry[]) => Pick<ScheduledNumber, 'processes' | 'until'>
 
 /** For who does not ask for numbers. */
-export const noSchedule: AskSchedule = () => ({ processes: 0, fromEpoch: -Infinity, untilEpoch: Infinity })
+export const noSchedule: AskSchedule = () => ({ processes: 0 })
 
 /** What an environment says of how many processes there are to be, besides what people asked for. */
 export interface ScalingFacts extends Pick<EnvironmentStatus, 'scaling' | 'processes'> {
@@ -37,7 +37,7 @@ export function scaledApplication(asked: ApplicationSpec, facts: ScalingFacts): 
   const { schedule = [], count } = asked
   const now = schedule.length > 0 ? scheduledNow(asked.applicationId, schedule, facts) : undefined
   const least = Math.max(count, now?.processes ?? 0)
-  const scaling = scalingBoundsOf({ ...asked, count: least })
+  const scaling = scalingBoundsOf(asked, now?.processes)
   const number = scaling ? scaledNumber(asked, scaling, facts) : least
   return {
     application: number === count ? asked : { ...asked, count: number },
@@ -49,10 +49,10 @@ export function scaledApplication(asked: ApplicationSpec, facts: ScalingFacts): 
 function scheduledNow(
   applicationId: string,
   schedule: readonly ScheduleEntry[],
-  { scaling = [], isDeploying, askSchedule }: ScalingFacts,
+  { scaling, isDeploying, askSchedule }: ScalingFacts,
 ): ScalingStatus['schedule'] {
   const { processes, until } = askSchedule(schedule)
-  const before = scaling.find((one) => one.applicationId === applicationId)?.schedule
+  const before = lastScalingOf({ scaling }, applicationId)?.schedule
   if (isDeploying && before && before.processes > processes) return before
   return until && { processes, untilEpoch: until.epoch, timeZone: until.timeZone }
 }
@@ -61,9 +61,15 @@ function scheduledNow(
 function scaledNumber(
   { applicationId }: ApplicationSpec,
   { min, max }: ScalingBounds,
-  { scaling = [], processes }: ScalingFacts,
+  { scaling, processes }: ScalingFacts,
 ): number {
-  const isOwn = (one: { applicationId: string }) => one.applicationId === applicationId
-  const present = () => processes.filter((one) => isOwn(one) && !isOnItsWayOut(one)).length
-  return Math.min(Math.max(scaling.find(isOwn)?.number ?? present(), min), max)
+  const isPresent = (one: ProcessStatus) => one.applicationId === applicationId && !isOnItsWayOut(one)
+  const number = lastScalingOf({ scaling }, applicationId)?.number ?? processes.filter(isPresent).length
+  return Math.min(Math.max(number, min), max)
 }
+
+/** What was decided last of an application. */
+export const lastScalingOf = (
+  { scaling }: Pick<EnvironmentStatus, 'scaling'>,
+  applicationId: string,
+): ScalingStatus | undefined => scaling?.find((one) => one.applicationId === applicationId)

@@ -12,7 +12,8 @@ import {
   overrideOfColumns,
   specOfColumns,
 } from './columns'
-import { configEntries, formRows, overridable, type ConfigFieldName } from './fields'
+import { configEntries, overridable, type ConfigFieldName } from './fields'
+import { formRows } from './form-groups'
 
 const shop = { ...buildApplicationSpec('shop'), ...sampleSpec(0) }
 

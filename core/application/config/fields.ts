@@ -1,10 +1,10 @@
 import { bytesPerMegabyte, hoursPerMonth } from '../../catalogue/figures'
 import { loadBalancerWithAddressesPerHour } from '../../charges/charges'
-import { longest } from '../../text/longest'
+import { longest, most } from '../../text/longest'
 import { dockerBaseUrlFault } from '../docker-image'
 import { registryCredentialsFault } from '../registry-credentials'
 import { maximumSubdomainLength } from '../exposed-port'
-import { scheduleExample, scheduleLimits } from '../schedule'
+import { scheduleExample } from '../schedule'
 
 /** Per cent of its CPU that a process uses when there are enough, where nobody said another number. */
 export const defaultTargetCpu = 60
@@ -250,10 +250,10 @@ export const configFields = {
     kind: 'schedule',
     wire: 'schedule',
     label: 'Schedule',
-    hint: `Starts and ends as in cron, with a time zone and how many processes there are at least in between: ${scheduleExample}. One per line, at most ${scheduleLimits.entries}.`,
+    hint: `Starts and ends as in cron, with a time zone and how many processes there are at least in between: ${scheduleExample}. One per line, at most ${most.scheduleEntries}.`,
     docs: [
       {
-        text: `[When there are more processes](/docs/usage#schedule), such as \`${scheduleExample}\`. One per line, at most ${scheduleLimits.entries}.`,
+        text: `[When there are more processes](/docs/usage#schedule), such as \`${scheduleExample}\`. One per line, at most ${most.scheduleEntries}.`,
       },
     ],
     fact: 'Schedule',
@@ -454,44 +454,6 @@ export const overridableCapacity = overridable.flatMap(([, field]) =>
 /** Whether resources can leave the field out, and a row holds null for that. */
 export const mayBeNone = ({ kind, presence }: ConfigField): boolean =>
   presence === 'optional' && (kind === 'number' || kind === 'text' || kind === 'schedule')
-
-/** Rows of the form that stand together. */
-export interface FormGroup {
-  /** Of a group that is folded away while all of it is as by default; absent from what everybody fills in. */
-  summary?: string
-  rows: ConfigFieldName[][]
-}
-
-/** The form, from above; fields that are named in no row stand in the group for the few who need them. */
-export const formGroups: FormGroup[] = withTheOthers([
-  { rows: [['image'], ['cpu', 'memoryMb'], ['count'], ['ports']] },
-  { summary: 'Variables and secrets', rows: [['environmentVariables', 'secrets']] },
-  {
-    summary: 'More: scaling, schedule, registry login, Spot and roles',
-    rows: [
-      ['maxProcesses', 'targetCpu'],
-      ['schedule'],
-      ['registryCredentials'],
-      ['maxSpotPercentage'],
-      ['roles'],
-    ],
-  },
-  {
-    summary: 'Advanced: health check, container and warnings',
-    rows: [['healthCheck', 'container', 'warnings']],
-  },
-])
-
-/** All rows of it. */
-export const formRows: ConfigFieldName[][] = formGroups.flatMap(({ rows }) => rows)
-
-function withTheOthers(groups: FormGroup[]): FormGroup[] {
-  const named = new Set(groups.flatMap(({ rows }) => rows.flat()))
-  const others = configEntries.flatMap(([name]) => (named.has(name) ? [] : [[name]]))
-  return groups.map((group) =>
-    group.summary?.startsWith('More') ? { ...group, rows: [...group.rows, ...others] } : group,
-  )
-}
 
 /** `value` of each field, by its name on the wire. */
 export const byWire = <Value>(

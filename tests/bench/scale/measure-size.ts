@@ -25,7 +25,7 @@ import { createControllerDependencies } from '../../../controller/create-depende
 const environmentsPerAccount = 5
 const processesPerEnvironment = 10
 const settleMilliseconds = 10_000
-/** As long as what comes most seldom but often: in a shorter time, an account has either all of it or nothing. */
+/** As long as a turn of an account: a shorter time has either all that comes in it, or nothing. */
 const measuredMilliseconds = 5 * 60_000
 const takeoverMilliseconds = 20_000
 const externalId = 'external-id'

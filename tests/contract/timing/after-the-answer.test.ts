@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMailbox } from '../../../app/mail/mailbox'
 import { repeat } from '../../../app/services/background/repeat'
+import { repeatedWork } from '../../../app/services/background/repeated-work'
 import type { Dependencies } from '../../../app/services/dependencies'
 import { startMailDelivery } from '../../../app/services/background/start-mail-delivery'
 import { systemClock } from '../../../core/time/clock'
@@ -60,7 +61,7 @@ describe('whoever asks for a link and measures the next answers', () => {
     const { signal } = stopping
     const transport = createMailbox(() => undefined)
     ended = Promise.all([
-      repeat('passwordResets', { dependencies, mail: transport, signal }),
+      repeat(repeatedWork.passwordResets, { dependencies, mail: transport, signal }),
       startMailDelivery({ dependencies, databaseUrl: database.url, transport, signal }),
     ])
     const times = await sampleTimes({ known: nextRequests, unknown: nextRequests }, samples, {
