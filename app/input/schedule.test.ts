@@ -72,17 +72,17 @@ describe('what is wrong with a schedule is told with its line', () => {
     [
       'no time of cron',
       '0 25 * * * to 0 20 * * * UTC: 5',
-      'Line 2: “0 25 * * *” is no time of cron. Write minute, hour, day of month, month and day of week, such as 0 8 * * 1-5.',
+      'Line 2: “0 25 * * *” is not a cron expression. Write minute, hour, day of month, month and day of week, such as 0 8 * * 1-5.',
     ],
     [
       'a time that never comes',
       '0 8 * * * to 0 0 30 2 * UTC: 5',
-      'Line 2: “0 0 30 2 *” is no time of cron. Write minute, hour, day of month, month and day of week, such as 0 8 * * 1-5.',
+      'Line 2: “0 0 30 2 *” is not a cron expression. Write minute, hour, day of month, month and day of week, such as 0 8 * * 1-5.',
     ],
     [
       'no time zone',
       '0 8 * * * to 0 20 * * * Mars: 5',
-      'Line 2: “Mars” is no time zone. Write a name such as Europe/Berlin or UTC.',
+      'Line 2: “Mars” is not a time zone. Write a name such as Europe/Berlin or UTC.',
     ],
     [
       'the same times',

@@ -1,5 +1,5 @@
 import { singleSpaced } from '../../core/text/single-spaced'
-import { isCron, isTimeZone } from '../../core/time/cron'
+import { cronFault, timeZoneFault } from '../../core/time/cron-faults'
 import { sleepMessages } from '../messages/sleep-messages'
 import { rule } from './rule'
 
@@ -14,9 +14,10 @@ export interface SentSleepSchedule {
 
 export const sleepScheduleRule = rule((sent: SentSleepSchedule, refuse): SentSleepSchedule => {
   const [timeZone, sleep, wake] = [sent.timeZone.trim(), singleSpaced(sent.sleep), singleSpaced(sent.wake)]
-  if (!isTimeZone(timeZone)) refuse(sleepMessages.timeZoneWrong, 'timeZone')
-  if (!isCron(sleep)) refuse(sleepMessages.cronWrong('Falls asleep'), 'sleep')
-  if (!isCron(wake)) refuse(sleepMessages.cronWrong('Wakes'), 'wake')
+  const faults = { timeZone: timeZoneFault(timeZone), sleep: cronFault(sleep), wake: cronFault(wake) }
+  if (faults.timeZone) refuse(sleepMessages.timeZoneWrong(faults.timeZone), 'timeZone')
+  if (faults.sleep) refuse(sleepMessages.cronWrong(faults.sleep), 'sleep')
+  if (faults.wake) refuse(sleepMessages.cronWrong(faults.wake), 'wake')
   else if (sleep === wake) refuse(sleepMessages.sameTimes, 'wake')
   return { timeZone, sleep, wake }
 })

@@ -84,7 +84,7 @@ describe('editApplicationConfig', () => {
         fields: { schedule: expect.stringContaining('Raise Scale up to') as string },
       })
     await expect(edit({ schedule: '0 8 * * 1-5 to 0 20 * * 1-5 Mars: 5' })).rejects.toMatchObject({
-      fields: { schedule: expect.stringContaining('Line 1: “Mars” is no time zone') as string },
+      fields: { schedule: expect.stringContaining('Line 1: “Mars” is not a time zone') as string },
     })
     await edit({ schedule: [] })
     expect(await application.reload()).toMatchObject({ schedule: null })

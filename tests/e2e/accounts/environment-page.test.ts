@@ -35,7 +35,7 @@ withAndWithoutScripts(() => {
     await expect(page.getByText(/^Asleep since /)).toContainText('No schedule wakes it.')
     await visitor.fill({ 'Falls asleep': '8 pm', Wakes: '0 8 * * 1-5', 'Time zone': 'Europe/Paris' })
     await visitor.press('Save sleep schedule')
-    await expect(page.getByText('Falls asleep must be five fields of cron').first()).toBeVisible()
+    await expect(page.getByText('“8 pm” is not a cron expression').first()).toBeVisible()
     await visitor.fill({ 'Falls asleep': '0 20 * * 1-5' })
     await visitor.press('Save sleep schedule')
     await visitor.expectNews('The sleep schedule was saved.')
