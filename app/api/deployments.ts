@@ -22,6 +22,16 @@ import { readerOf } from './reader'
 
 const environmentParams = z.object({ id: idText })
 
+/** What all calls that queue a deployment have in common. */
+const queuesDeployment = {
+  access: 'member',
+  quotas: ['queuedDeployments'],
+  audit: 'deployment.queue',
+  takesKey: true,
+  inProtected: 'waits',
+  refusals: ['not-found', 'conflict'],
+} as const
+
 export const deploymentCalls = [
   defineCall('GET /v1/view-controller/environment/{id}/deployments', {
     summary: 'What was deployed to an environment, newest first.',
@@ -103,18 +113,13 @@ export const deploymentCalls = [
   defineCall('POST /v1/deployment/revert', {
     summary:
       'Queues a deployment after which an environment runs what it ran before, as that was configured and set then.',
-    access: 'member',
-    quotas: ['queuedDeployments'],
-    audit: 'deployment.queue',
-    takesKey: true,
-    inProtected: 'waits',
+    ...queuesDeployment,
     body: z.object({
       environmentVersionId: idText,
       expectedEnvironmentVersionState: boundedText(longest.id),
       firstDeployWarningApproved: z.boolean().optional(),
     }),
     response: revertedSchema,
-    refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.deployments.revertDeployment(actor, { ...body, submissionId }),
     describeFailure: failingAs(messages.revertFailed),
@@ -153,14 +158,9 @@ export const deploymentCalls = [
   }),
   defineCall('POST /v1/deployment/retry', {
     summary: 'Requests a failed deployment again.',
-    access: 'member',
-    quotas: ['queuedDeployments'],
-    audit: 'deployment.queue',
-    takesKey: true,
-    inProtected: 'waits',
+    ...queuesDeployment,
     body: z.object({ deploymentId: idText, firstDeployWarningApproved: z.boolean().optional() }),
     response: patchedSchema,
-    refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.deployments.retryDeployment(actor, { ...body, submissionId }),
     describeFailure: failingAs(messages.previousCommandFailed),
@@ -168,29 +168,20 @@ export const deploymentCalls = [
   defineCall('POST /v1/deployment/restart', {
     summary:
       'Queues a deployment that replaces all processes of an application with new ones, which read their secrets again.',
-    access: 'member',
-    quotas: ['queuedDeployments'],
-    audit: 'deployment.queue',
-    takesKey: true,
-    inProtected: 'waits',
+    ...queuesDeployment,
     body: z.object({
       environmentId: idText,
       applicationId: idText,
       firstDeployWarningApproved: z.boolean().optional(),
     }),
     response: patchedSchema,
-    refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.deployments.restartApplication(actor, { ...body, submissionId }),
     describeFailure: failingAs(messages.previousCommandFailed),
   }),
   defineCall('POST /v1/deployment/promote', {
     summary: 'Queues a deployment after which an environment runs what another one runs, and nothing else.',
-    access: 'member',
-    quotas: ['queuedDeployments'],
-    audit: 'deployment.queue',
-    takesKey: true,
-    inProtected: 'waits',
+    ...queuesDeployment,
     body: z.object({
       environmentVersionId: idText,
       expectedEnvironmentVersionState: boundedText(longest.environmentVersionsState),
@@ -198,18 +189,13 @@ export const deploymentCalls = [
       firstDeployWarningApproved: z.boolean().optional(),
     }),
     response: promotedSchema,
-    refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.deployments.promoteDeployment(actor, { ...body, submissionId }),
     describeFailure: failingAs(messages.promoteFailed),
   }),
   defineCall('POST /v1/deployment/patch', {
     summary: 'Queues a deployment that adds or changes applications, or removes one.',
-    access: 'member',
-    quotas: ['queuedDeployments'],
-    audit: 'deployment.queue',
-    takesKey: true,
-    inProtected: 'waits',
+    ...queuesDeployment,
     body: z.object({
       environmentId: idText,
       applicationVersionIdToDeploy: idText.nullish(),
@@ -219,7 +205,6 @@ export const deploymentCalls = [
       firstDeployWarningApproved: z.boolean().optional(),
     }),
     response: patchedSchema,
-    refusals: ['not-found', 'conflict'],
     run: ({ services, actor, body, submissionId }) =>
       services.deployments.patchDeployment(actor, {
         environmentId: body.environmentId,

@@ -1,23 +1,12 @@
 import type { ReactNode } from 'react'
 import { billLines, type BillLine } from '../../core/charges/bill'
+import { billLineLabels } from '../../core/charges/bill-line-labels'
 import { beforeText } from '../../core/charges/left-out'
 import type { EnvironmentCost } from '../services/cost/cost-views'
 import { Usd } from './price'
 import { Table } from './table'
 
 type Spent = EnvironmentCost['spent']
-
-export const billLineLabels: Record<BillLine, string> = {
-  spot: 'Spot instances',
-  onDemand: 'On-demand instances',
-  surplusCpu: 'CPU above the baseline',
-  addresses: 'Public addresses',
-  disks: 'Disks',
-  loadBalancers: 'Load balancers',
-  capacityUnits: 'Capacity units (LCU)',
-  logs: 'Logs',
-  notSplit: 'Not split',
-}
 
 /** The lines on which something stands. */
 export const usedLines = (spent: readonly Spent[]): BillLine[] =>

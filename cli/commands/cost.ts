@@ -1,3 +1,5 @@
+import { billLineLabels } from '../../core/charges/bill-line-labels'
+import { beforeText } from '../../core/charges/left-out'
 import type { MonthCost, Overview } from '../api/wire'
 import { findEnvironment, listEnvironments } from '../names/find'
 import { hoursPerMonth } from '../output/monthly-change'
@@ -50,40 +52,20 @@ async function printAll(run: Run): Promise<void> {
   )
 }
 
-const labels: Required<Record<keyof MonthCost['spent']['lines'], string>> = {
-  spot: 'Spot instances',
-  onDemand: 'On-demand instances',
-  surplusCpu: 'CPU above the baseline',
-  addresses: 'Public addresses',
-  disks: 'Disks',
-  loadBalancers: 'Load balancers',
-  capacityUnits: 'Capacity units (LCU)',
-  logs: 'Logs',
-  notSplit: 'Not split',
-}
-
-/** What a sum leaves out; a newer server may leave out more. */
-const leftOutLabels: Readonly<Record<string, string>> = { capacityUnits: 'capacity units (LCU)' }
-const listFormat = new Intl.ListFormat('en-GB')
-
 /** What stands on the bill of the month, line by line. */
 function monthTable({ month, spent, projected, leavesOut }: MonthCost): string {
-  const lines = (Object.keys(labels) as (keyof typeof labels)[]).filter(
+  const lines = (Object.keys(billLineLabels) as (keyof typeof billLineLabels)[]).filter(
     (line) => (projected.lines[line] ?? 0) > 0,
   )
   return tableOf(
     [month, 'USD SO FAR', 'USD PROJECTED'],
     [
       ...lines.map((line) => [
-        labels[line],
+        billLineLabels[line],
         dollars(spent.lines[line] ?? 0),
         dollars(projected.lines[line] ?? 0),
       ]),
-      [
-        `Together, before ${listFormat.format(leavesOut.map((one) => leftOutLabels[one] ?? one))}`,
-        dollars(spent.usd),
-        dollars(projected.usd),
-      ],
+      [`Together, ${beforeText(leavesOut)}`, dollars(spent.usd), dollars(projected.usd)],
     ],
   )
 }

@@ -2,14 +2,13 @@
 export const leftOuts = ['traffic', 'logs', 'capacityUnits'] as const
 export type LeftOut = (typeof leftOuts)[number]
 
-const words: Readonly<Record<LeftOut, string>> = {
-  traffic: 'traffic',
-  logs: 'logs',
-  capacityUnits: 'capacity units (LCU)',
+/** What is not called as people call it. */
+const words: Readonly<Record<string, string>> = { capacityUnits: 'capacity units (LCU)' } satisfies {
+  [Part in LeftOut]?: string
 }
 
 const listFormat = new Intl.ListFormat('en-GB')
 
-/** `before traffic, logs and capacity units (LCU)`, beside a sum. */
-export const beforeText = (leavesOut: readonly LeftOut[]): string =>
-  `before ${listFormat.format(leavesOut.map((one) => words[one]))}`
+/** `before traffic, logs and capacity units (LCU)`, beside a sum. A newer server may leave out more than is known here. */
+export const beforeText = (leavesOut: readonly string[]): string =>
+  `before ${listFormat.format(leavesOut.map((one) => words[one] ?? one))}`

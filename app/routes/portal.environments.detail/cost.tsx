@@ -1,3 +1,4 @@
+import { billLineLabels } from '../../../core/charges/bill-line-labels'
 import { budgetPercent } from '../../../core/charges/budget'
 import { beforeText } from '../../../core/charges/left-out'
 import { stepPath } from '../../components/cost-curve'
@@ -11,7 +12,7 @@ import {
 } from '../../components/environment-links'
 import { LinkButton } from '../../components/link-button'
 import { Epoch } from '../../components/moment'
-import { billLineLabels, MonthBill, usedLines } from '../../components/month-bill'
+import { MonthBill, usedLines } from '../../components/month-bill'
 import { PageLink } from '../../components/page-link'
 import { MonthlyPrice, Usd, usdText } from '../../components/price'
 import { Table } from '../../components/table'
