@@ -1,4 +1,6 @@
+import type { Deployment } from '../../core/resources/deployment'
 import type { Environment, EnvironmentStatus } from '../../core/resources/environment'
+import type { Failure } from '../../core/resources/environment-told'
 import type { ResourceEvent } from '../../core/resources/events'
 import { mirroredEventsAnnotation } from '../../core/resources/metadata'
 import { keptEvents, maximalEvents } from './policy'
@@ -25,6 +27,12 @@ export const lastMirroredEvent = ({ metadata }: Pick<Environment, 'metadata'>): 
   Number(metadata.annotations[mirroredEventsAnnotation]) || 0
 
 type Told = NonNullable<EnvironmentStatus['told']>
+
+/** Why the log said that a deployment failed. A controller may die after that, and before it writes the deployment: by now everything may serve. */
+export const saidFailureOf = (
+  { told }: Pick<EnvironmentStatus, 'told'>,
+  { metadata }: Pick<Deployment, 'metadata'>,
+): Failure | undefined => (told?.deployment === metadata.name ? told.failure : undefined)
 
 /** What the log has said of a deployment, to be added to; begun anew with each. */
 export function toldOf(status: Pick<EnvironmentStatus, 'told'>, deployment: string): Told {

@@ -1,4 +1,5 @@
 import type { AgentStatus } from '../../core/agent/protocol'
+import type { Failure } from '../../core/resources/environment-told'
 import type { ConditionReason } from '../../core/resources/metadata'
 import type { AgentAddress } from '../agents/agents'
 import type { Instance, TargetHealth } from '../cloud/cloud'
@@ -101,13 +102,6 @@ export interface Verdict {
 }
 
 /** Why a deployment can no longer succeed, for the customer. */
-export interface Failure {
-  reason: ConditionReason
-  message: string
-  /** The last lines that the failing process printed, oldest first. */
-  output?: string[]
-}
-
 export interface PeeringFacts {
   /**
    * Why the range of the environment does not do, for people, and that of the network to which it moves. Unless `isKnown`, there may be more.

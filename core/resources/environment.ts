@@ -25,6 +25,7 @@ import {
 } from './environment-network'
 import { awaitedImageSchema, resolvedImageSchema } from './environment-images'
 import { environmentSleepSchema, sleepStatusSchema } from '../environment/sleep-schemas'
+import { toldSchema } from './environment-told'
 import { eventSchema } from './events'
 import { maximumResourceNameLength, statusFields, type Resource } from './metadata'
 import { uniqueBy } from './rule'
@@ -158,14 +159,6 @@ const meteredStatusSchema = z.object({
     .literal(true)
     .optional()
     .describe('The role of the account may not read what load balancers consume.'),
-})
-
-const toldSchema = z.object({
-  deployment: z.string().describe('Name of the deployment.'),
-  codes: z.array(z.string()).describe('Codes of the lines about it that are said once.'),
-  healthy: z
-    .record(z.string(), z.int())
-    .describe('How many of its processes the log told of as they became healthy, by application.'),
 })
 
 export const environmentPhases = ['Initial', 'Ready', 'Working', 'Failure', 'Deleting'] as const

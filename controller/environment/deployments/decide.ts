@@ -4,7 +4,8 @@ import { isReplacedBy, replacedBy } from '../../../core/deployment/deployment-st
 import type { Deployment, DeploymentStatus } from '../../../core/resources/deployment'
 import { isToGo, stopAnnotation, traceIdOf } from '../../../core/resources/metadata'
 import { setCondition } from '../../runtime/conditions'
-import type { Failure, Verdict } from '../facts'
+import type { Failure } from '../../../core/resources/environment-told'
+import type { Verdict } from '../facts'
 import type { Draft } from '../draft'
 import { appendEvent, toldOf } from '../events'
 import type { Pass } from '../pass'
@@ -113,6 +114,7 @@ function announce(
   if (phase === 'Failed') {
     const line = failure?.reason === 'Stopped' ? deploymentLines.stopped : deploymentLines.failed
     say(line, { number, message: `${message}${before ? ' What ran before keeps running.' : ''}` })
+    told.failure = failure
     if (failure?.output?.length) say(deploymentLines.printed, { number, output: failure.output })
   }
   if (phase === 'Live') say(deploymentLines.live, { number })

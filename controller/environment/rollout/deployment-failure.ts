@@ -1,17 +1,12 @@
 import type { Deployment } from '../../../core/resources/deployment'
+import type { Failure } from '../../../core/resources/environment-told'
 import { findCondition } from '../../../core/resources/find-condition'
 import { conditionSince } from '../../runtime/conditions'
 import type { Work } from '../concern'
 import { stopOf } from '../deployments/decide'
 import type { Draft } from '../draft'
-import type {
-  Failure,
-  LoadBalancersFacts,
-  NetworkFacts,
-  ProcessesFacts,
-  RefusedLaunch,
-  TrafficFacts,
-} from '../facts'
+import { saidFailureOf } from '../events'
+import type { LoadBalancersFacts, NetworkFacts, ProcessesFacts, RefusedLaunch, TrafficFacts } from '../facts'
 import type { Pass } from '../pass'
 import { digestOf } from '../processes/image-digests'
 import { shortages } from '../shortage'
@@ -36,8 +31,8 @@ export function failureOfDeployment(
 ): Failure | undefined {
   const { desired } = pass.goal
   if (!desired || isLive(pass, draft)) return undefined
-  const stop = stopOf(pass)
-  if (stop) return stop
+  const failure = saidFailureOf(draft.status, desired) ?? stopOf(pass)
+  if (failure) return failure
   const isNew = ({ demand }: { demand: Demand }) => demand.isNew
   return findFailure(
     selections.filter(isNew),

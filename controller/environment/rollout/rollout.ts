@@ -1,11 +1,10 @@
-import { deploymentLines } from '../../../core/environment-log/deployment-lines'
 import { isOnItsWayOut } from '../../../core/process/process-phases'
-import type { Deployment } from '../../../core/resources/deployment'
 import type { EnvironmentStatus, NetworkStatus, ProcessStatus } from '../../../core/resources/environment'
 import { stalled, waiting, type Outcome } from '../../reconcile/outcome'
 import { mostProcesses } from '../bound-status'
 import { learnedOfRefusal, settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { Draft } from '../draft'
+import { saidFailureOf } from '../events'
 import type {
   FleetFacts,
   InterruptionsFacts,
@@ -62,7 +61,7 @@ export class Rollout implements Concern {
     const leading = leadingNetwork(status)
     const forWanted = select(pass, draft, wanted, leading)
     const isOldOut = forWanted.surplus.every(isOnItsWayOut)
-    if (desired && isServing(forWanted) && !isSaidToBeStopped(status, desired))
+    if (desired && isServing(forWanted) && !saidFailureOf(status, desired))
       status.servingDeployment = desired.metadata.name
     // From the moment everything new serves there is no way back: what ran before may leave.
     const fallback = isLive(pass, draft) ? [] : pass.goal.fallback
@@ -84,10 +83,6 @@ export class Rollout implements Concern {
     }
   }
 }
-
-/** A controller may have died after it wrote that, and before it wrote the deployment: by now everything may serve, and it was stopped all the same. */
-const isSaidToBeStopped = ({ told }: EnvironmentStatus, { metadata }: Deployment): boolean =>
-  told?.deployment === metadata.name && told.codes.includes(deploymentLines.stopped.code)
 
 const select = (
   { environment }: Pass,

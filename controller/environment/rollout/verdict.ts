@@ -1,6 +1,7 @@
 import type { AgentProcess } from '../../../core/agent/protocol'
 import type { ProcessStatus } from '../../../core/resources/environment'
-import type { Failure, Unplaced } from '../facts'
+import type { Failure } from '../../../core/resources/environment-told'
+import type { Unplaced } from '../facts'
 import type { Limits } from '../policy'
 import { nameOf, type Demand } from '../workload/goal'
 import { isInService, type Selection } from '../workload/selection'
