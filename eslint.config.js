@@ -311,6 +311,7 @@ export default tseslint.config(
                 '!**/core/outgoing/proxy-agent',
                 '!**/core/application',
                 '**/core/application/**',
+                '!**/core/application/scaling-measures',
                 '!**/core/application/variable-file',
                 '!**/core/application/write-variable-file',
                 '!**/core/github',
@@ -321,7 +322,7 @@ export default tseslint.config(
               ],
               allowTypeImports: true,
               message:
-                'Types alone, the way by a proxy, how .env files are read, the workflow of GitHub, and times of a place.',
+                'Types alone, the way by a proxy, how .env files are read, the workflow of GitHub, times of a place, and words of scaling.',
             },
           ],
         },

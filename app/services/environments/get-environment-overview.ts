@@ -49,14 +49,16 @@ export async function getEnvironmentOverview(
     const schedule = now?.schedule && { schedule: now.schedule }
     const bounds = scalingBoundsOf(spec, now?.schedule?.processes)
     if (!bounds) return { ...schedule }
-    const { min, max, target } = bounds
-    const { usedPercentage, sinceEpoch, isBlind, isShort } = now ?? {}
+    const { min, max, targets } = bounds
+    const { usedPercentage, usedMeasure = 'cpu', sinceEpoch, isBlind, isShort } = now ?? {}
     const isByUse = usedPercentage !== undefined && sinceEpoch !== undefined
     return {
       ...schedule,
       scaling: {
-        ...{ min, max, targetPercentage: Math.round(100 * target) },
-        ...(isByUse && { usedPercentage, sinceEpoch }),
+        ...{ min, max },
+        ...(targets.cpu && { targetPercentage: Math.round(100 * targets.cpu) }),
+        ...(targets.memory && { targetMemoryPercentage: Math.round(100 * targets.memory) }),
+        ...(isByUse && { usedPercentage, usedMeasure, sinceEpoch }),
         ...(isBlind && { isBlind }),
         ...(isShort && { isShort }),
       },

@@ -85,10 +85,16 @@ describe('the overview of an environment', () => {
     const scaled = { applicationId: application.id, number: 5, sinceEpoch: 7, usedPercentage: 88 }
     await environment.update({ status: buildEnvironmentStatus({ scaling: [scaled] }) })
     expect((await overview()).applications).toMatchObject([
-      { numWanted: 5, scaling: { min: 2, max: 9, usedPercentage: 88, sinceEpoch: 7 } },
+      { numWanted: 5, scaling: { min: 2, max: 9, usedPercentage: 88, usedMeasure: 'cpu', sinceEpoch: 7 } },
     ])
     await environment.update({ status: buildEnvironmentStatus({ scaling: [{ ...scaled, isBlind: true }] }) })
     expect((await overview()).applications).toMatchObject([{ scaling: { isBlind: true } }])
+    await ApplicationOverride.update({ targetCpu: null, targetMemory: 75 }, { where: { environmentId: id } })
+    const byMemory = { ...scaled, usedMeasure: 'memory' as const }
+    await environment.update({ status: buildEnvironmentStatus({ scaling: [byMemory] }) })
+    const [{ scaling } = {}] = (await overview()).applications as Partial<OverviewApplication>[]
+    expect(scaling).toMatchObject({ targetMemoryPercentage: 75, usedMeasure: 'memory' })
+    expect(scaling).not.toHaveProperty('targetPercentage')
     await ApplicationOverride.update({ maxProcesses: 2 }, { where: { environmentId: id } })
     expect((await overview()).applications[0]).not.toHaveProperty('scaling')
   })
