@@ -1,7 +1,9 @@
 import { billedOf } from '../../../core/resources/billed'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { scalingBoundsOf } from '../../../core/application/scaling-bounds'
+import { vcpuShortage } from '../../../core/resources/vcpu-shortage'
 import { withOverride } from '../../../core/deployment/with-override'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
 import { listProcessCounts } from '../../../db/queries/process-counts'
@@ -39,6 +41,13 @@ export async function getEnvironmentOverview(
     applicationIds: live.map(({ applicationId }) => applicationId),
     environmentIds: [environment.id],
   })
+
+  const account = await AwsAccount.findByPk(environment.awsAccountId)
+  const shortage = vcpuShortage(
+    account?.status?.preflight,
+    deploying.map((spec) => withOverride(spec, overrides)),
+    environment.spotStrategy,
+  )
 
   const countsOf = (id: string) => counts.find(({ applicationId }) => applicationId === id)
   const specIn = (specs: ApplicationSpec[], id: string) =>
@@ -103,6 +112,7 @@ export async function getEnvironmentOverview(
     applications: [...new Map([...live, ...deploying].map((spec) => [spec.applicationId, spec])).values()]
       .map(toApplication)
       .sort(byText(({ applicationName }) => applicationName)),
+    ...(shortage !== undefined && { vcpuShortage: shortage }),
     instances: await readInstances(environment),
     costPerHour: overviewCost({
       ...billedOf(environment.status),

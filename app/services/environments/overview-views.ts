@@ -114,6 +114,8 @@ export const environmentOverviewSchema = z.object({
   openDeployments: z.array(openDeploymentSchema),
   /** By name. */
   applications: z.array(overviewApplicationSchema),
+  /** Why the quotas of the AWS account would not let all applications grow to their most; absent while they do, or nobody knows. */
+  vcpuShortage: z.string().optional(),
   /** The dearest first. */
   instances: z.array(overviewInstanceSchema),
   costPerHour: overviewCostSchema,
