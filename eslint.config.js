@@ -311,6 +311,7 @@ export default tseslint.config(
                 '!**/core/outgoing/proxy-agent',
                 '!**/core/application',
                 '**/core/application/**',
+                '!**/core/application/scaling-measures',
                 '!**/core/application/variable-file',
                 '!**/core/application/write-variable-file',
                 '!**/core/github',
@@ -325,7 +326,7 @@ export default tseslint.config(
               ],
               allowTypeImports: true,
               message:
-                'Types alone, the way by a proxy, how .env files are read, the workflow of GitHub, times of a place, and the words of a bill.',
+                'Types alone, the way by a proxy, how .env files are read, the workflow of GitHub, times of a place, and words of a bill and of scaling.',
             },
           ],
         },

@@ -97,7 +97,16 @@ export interface Overview {
     deployingVersionName?: string
     numHealthy: number
     numWanted: number
-    scaling?: { min: number; max: number; targetPercentage: number; isBlind?: true; isShort?: true }
+    scaling?: {
+      min: number
+      max: number
+      targetPercentage?: number
+      targetMemoryPercentage?: number
+      usedMeasure?: 'cpu' | 'memory'
+      usedPercentage?: number
+      isBlind?: true
+      isShort?: true
+    }
     schedule?: { processes: number; untilEpoch: number; timeZone: string }
     isUnstable?: true
     restarts?: number

@@ -60,6 +60,12 @@ it('an application that is scaled says between which numbers, and where that is 
   expect((await told({}, { scaling })).one).toContain('shop: scales from 1 to 3, target 60 % CPU.\n')
   const short = await told({}, { scaling: { ...scaling, isShort: true } })
   expect(short.one).toContain('target 60 % CPU. It needs more than 3.\n')
+  const byMemory = { min: 1, max: 3, targetMemoryPercentage: 70 }
+  expect((await told({}, { scaling: byMemory })).one).toContain('to 3, target 70 % memory.\n')
+  const byBoth = { ...scaling, ...byMemory, usedMeasure: 'memory', usedPercentage: 88 }
+  expect((await told({}, { scaling: byBoth })).one).toContain(
+    'target 60 % CPU and 70 % memory. Its number is by 88 % memory.\n',
+  )
   expect((await told({}, {})).one).not.toContain('scales')
 })
 

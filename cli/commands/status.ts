@@ -1,4 +1,5 @@
 import type { EnvironmentStatus, Overview, PastDeployment } from '../api/wire'
+import { scalingMeasures, targetsInWords } from '../../core/application/scaling-measures'
 import { localTime } from '../../core/time/local-time'
 import { exitCodes } from '../exit-codes'
 import { findEnvironment, listEnvironments } from '../names/find'
@@ -123,11 +124,14 @@ const statusName = ({
 }: Pick<EnvironmentStatus, 'statusType' | 'needsAttention'>) =>
   needsAttention ? 'Needs attention' : statusNames[statusType]
 
-const scaled = ({ min, max, targetPercentage, isBlind, isShort }: NonNullable<Application['scaling']>) =>
+const scaled = ({ min, max, ...more }: NonNullable<Application['scaling']>) =>
   [
-    `scales from ${min} to ${max}, target ${targetPercentage} % CPU.`,
-    ...(isShort ? [`It needs more than ${max}.`] : []),
-    ...(isBlind ? ['It is not scaled: its usage is unknown.'] : []),
+    `scales from ${min} to ${max}, ${targetsInWords(more)}.`,
+    ...(more.usedMeasure && more.usedPercentage !== undefined
+      ? [`Its number is by ${more.usedPercentage} % ${scalingMeasures[more.usedMeasure]}.`]
+      : []),
+    ...(more.isShort ? [`It needs more than ${max}.`] : []),
+    ...(more.isBlind ? ['It is not scaled: its usage is unknown.'] : []),
   ].join(' ')
 
 const scheduled = ({ processes, untilEpoch, timeZone }: NonNullable<Application['schedule']>) =>

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest'
 import { mostProcessesOf, scalingBoundsOf } from './scaling-bounds'
 
-it('an application is scaled from its number of processes, by 60 % where nobody typed a target', () => {
-  expect(scalingBoundsOf({ count: 2, maxProcesses: 5 })).toEqual({ min: 2, max: 5, target: 0.6 })
-  expect(scalingBoundsOf({ count: 2, maxProcesses: 5, targetCpu: 75 })?.target).toBe(0.75)
+it('an application is scaled from its number of processes, by 60 % of CPU where nobody typed a target', () => {
+  expect(scalingBoundsOf({ count: 2, maxProcesses: 5 })).toEqual({ min: 2, max: 5, targets: { cpu: 0.6 } })
+  expect(scalingBoundsOf({ count: 2, maxProcesses: 5, targetCpu: 75 })?.targets).toEqual({ cpu: 0.75 })
   expect(mostProcessesOf({ count: 2, maxProcesses: 5 })).toBe(5)
+})
+
+it('an application is scaled by memory alone where nobody typed a target of CPU, else by both', () => {
+  const numbers = { count: 2, maxProcesses: 5, targetMemory: 70 }
+  expect(scalingBoundsOf(numbers)?.targets).toEqual({ memory: 0.7 })
+  expect(scalingBoundsOf({ ...numbers, targetCpu: null })?.targets).toEqual({ memory: 0.7 })
+  expect(scalingBoundsOf({ ...numbers, targetCpu: 50 })?.targets).toEqual({ cpu: 0.5, memory: 0.7 })
 })
 
 const entry = { start: '0 8 * * *', end: '0 20 * * *', timeZone: 'UTC', processes: 4 }

@@ -1,5 +1,9 @@
 import type { ConfigSpec } from './config/columns'
 import { defaultTargetCpu } from './config/fields'
+import type { ScalingMeasure } from './scaling-measures'
+
+/** Of each measure that counts, the share of what its processes ask for, above 0 and below 1. */
+type ScalingTargets = Partial<Record<ScalingMeasure, number>>
 
 /** Between which numbers an application is scaled, and by what. */
 export interface ScalingBounds {
@@ -7,11 +11,11 @@ export interface ScalingBounds {
   min: number
   /** More than `min`. */
   max: number
-  /** Share of the CPU that its processes ask for, above 0 and below 1. */
-  target: number
+  /** At least one. */
+  targets: ScalingTargets
 }
 
-type Fields = 'count' | 'maxProcesses' | 'targetCpu' | 'schedule'
+type Fields = 'count' | 'maxProcesses' | 'targetCpu' | 'targetMemory' | 'schedule'
 /** Of a resource or a row: what nobody typed is absent or null. */
 type Numbers = { [Name in Fields]?: ConfigSpec[Name] | null } & Pick<ConfigSpec, 'count'>
 
@@ -21,11 +25,17 @@ type Numbers = { [Name in Fields]?: ConfigSpec[Name] | null } & Pick<ConfigSpec,
  * @param scheduled how many its schedule wants
  */
 export function scalingBoundsOf(
-  { count, maxProcesses, targetCpu }: Omit<Numbers, 'schedule'>,
+  { count, maxProcesses, ...typed }: Omit<Numbers, 'schedule'>,
   scheduled = 0,
 ): ScalingBounds | undefined {
   const [min, max] = [Math.max(count, scheduled), maxProcesses ?? 0]
-  return min > 0 && max > min ? { min, max, target: (targetCpu ?? defaultTargetCpu) / 100 } : undefined
+  return min > 0 && max > min ? { min, max, targets: targetsOf(typed) } : undefined
+}
+
+/** CPU counts by default where nobody typed a target, and not where somebody typed one of memory alone. */
+function targetsOf({ targetCpu, targetMemory }: Pick<Numbers, 'targetCpu' | 'targetMemory'>): ScalingTargets {
+  const cpu = targetCpu ?? (targetMemory ? undefined : defaultTargetCpu)
+  return { ...(cpu && { cpu: cpu / 100 }), ...(targetMemory && { memory: targetMemory / 100 }) }
 }
 
 /** How many processes of an application there can be, by what was asked for. */

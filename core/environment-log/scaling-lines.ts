@@ -1,3 +1,4 @@
+import { scalingMeasures, type ScalingMeasure } from '../application/scaling-measures'
 import { declareLines } from './declare-lines'
 
 interface ByTime {
@@ -8,7 +9,9 @@ interface ByTime {
 }
 
 interface Scaled extends ByTime {
-  /** Of the CPU that processes ask for. */
+  /** What set the number. */
+  measure: ScalingMeasure
+  /** Of what processes ask for of it. */
   usedPercentage: number
   targetPercentage: number
 }
@@ -18,21 +21,23 @@ const docs = '/docs/usage#auto-scaling'
 
 const processesOf = (number: number) => `${number} ${number === 1 ? 'process' : 'processes'}`
 
-/** How numbers of processes follow their use of CPU, and schedules. */
+const namesOf = (measures: ScalingMeasure[]) => measures.map((one) => scalingMeasures[one]).join(' and ')
+
+/** How numbers of processes follow what they use, and schedules. */
 export const scalingLines = declareLines('scaling', {
   out: {
     type: 'deployment',
     costCause: 'scaling',
     docs,
-    text: ({ name, from, to, usedPercentage, targetPercentage }: Scaled) =>
-      `SDO scaled ${name} from ${from} to ${processesOf(to)}: they used ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
+    text: ({ name, from, to, measure, usedPercentage, targetPercentage }: Scaled) =>
+      `SDO scaled ${name} from ${from} to ${processesOf(to)}: they used ${usedPercentage} % of their ${scalingMeasures[measure]}, the target is ${targetPercentage} %.`,
   },
   in: {
     type: 'deployment',
     costCause: 'scaling',
     docs,
-    text: ({ name, from, to, usedPercentage, targetPercentage }: Scaled) =>
-      `SDO scaled ${name} from ${from} to ${processesOf(to)}. In five minutes they used at most ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
+    text: ({ name, from, to, measure, usedPercentage, targetPercentage }: Scaled) =>
+      `SDO scaled ${name} from ${from} to ${processesOf(to)}. In five minutes they used at most ${usedPercentage} % of their ${scalingMeasures[measure]}, the target is ${targetPercentage} %.`,
   },
   scheduled: {
     type: 'deployment',
@@ -55,17 +60,18 @@ export const scalingLines = declareLines('scaling', {
     text: ({
       name,
       count,
+      measure,
       usedPercentage,
       targetPercentage,
     }: Omit<Scaled, 'from' | 'to'> & { count: number }) =>
-      `${name} may have ${processesOf(count)} and needs more: they used ${usedPercentage} % of their CPU, the target is ${targetPercentage} %.`,
+      `${name} may have ${processesOf(count)} and needs more: they used ${usedPercentage} % of their ${scalingMeasures[measure]}, the target is ${targetPercentage} %.`,
   },
   blind: {
     type: 'deployment',
     severity: 'ERROR',
     docs,
-    text: ({ name, count }: { name: string; count: number }) =>
-      `SDO cannot scale ${name}: nothing has told how much CPU it uses for three minutes. It keeps ${processesOf(count)}.`,
+    text: ({ name, count, unknown }: { name: string; count: number; unknown: ScalingMeasure[] }) =>
+      `SDO cannot scale ${name}: nothing has told how much ${namesOf(unknown)} it uses for three minutes. It keeps ${processesOf(count)}.`,
   },
   sighted: {
     type: 'deployment',

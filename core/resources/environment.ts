@@ -123,7 +123,11 @@ const scalingStatusSchema = z.object({
   usedPercentage: z
     .int()
     .optional()
-    .describe('How much of their CPU they used when it was decided. Absent: its bounds decided.'),
+    .describe('How much of what they ask for they used when it was decided. Absent: its bounds decided.'),
+  usedMeasure: z
+    .enum(['cpu', 'memory'])
+    .optional()
+    .describe('Of what that is, and so what set the number. Absent: of CPU, if of anything.'),
   schedule: z
     .object({
       processes: z.int().describe('At least so many.'),
@@ -217,7 +221,9 @@ export const environmentStatusSchema = z.object({
   scaling: z
     .array(scalingStatusSchema)
     .optional()
-    .describe('Applications whose number of processes follows their use of CPU, or a schedule at present.'),
+    .describe(
+      'Applications whose number of processes follows their use of CPU or memory, or a schedule at present.',
+    ),
   sleep: sleepStatusSchema.optional().describe('Whether it sleeps; absent from one that has not slept yet.'),
   metered: meteredStatusSchema
     .optional()

@@ -5,6 +5,11 @@ const minuteMs = 60_000
 /** As agents look. */
 const lookMs = 15_000
 
+interface Used {
+  cores: number
+  memoryMb: number | undefined
+}
+
 /** A minute of an application under load, for whoever judges how it was served. */
 export interface LoadedMinute {
   epoch: number
@@ -16,7 +21,7 @@ export interface LoadedMinute {
 
 /**
  * Puts an application under a load of so many cores at a time, which its healthy processes share. Their agents tell of each minute once it is
- * over, unless `isTold` says otherwise.
+ * over, unless `isTold` says otherwise; of memory where `memoryAt` says what share of its own each process uses.
  *
  * @returns the minutes, oldest first, as they come
  */
@@ -25,11 +30,12 @@ export function putUnderLoad(
   applicationId: string,
   coresAt: (epoch: number) => number,
   isTold: (epoch: number) => boolean = () => true,
+  memoryAt?: (epoch: number, serving: number) => number,
 ): LoadedMinute[] {
   const minutes: LoadedMinute[] = []
   let lookedEpoch = 0
   let minute = Math.floor(bench.clock.now() / minuteMs) * minuteMs
-  let looks: { serving: number; share: number; used: Map<string, Map<string, number>> }[] = []
+  let looks: { serving: number; share: number; used: Map<string, Map<string, Used>> }[] = []
 
   bench.watch(() => {
     const now = bench.clock.now()
@@ -48,7 +54,9 @@ export function putUnderLoad(
     const cpu = serving[0]?.cpu ?? 1
     const share = coresAt(now) / serving.length / cpu
     const cores = Math.min(cpu, share * cpu)
-    const usedBy = (own: DesiredProcess[]) => new Map(own.map(({ id }) => [id, cores]))
+    const memoryShare = memoryAt?.(now, serving.length)
+    const usedBy = (own: DesiredProcess[]) =>
+      new Map(own.map(({ id, memoryMb }) => [id, { cores, memoryMb: memoryShare && memoryShare * memoryMb }]))
     looks.push({
       serving: serving.length,
       share,
@@ -68,8 +76,13 @@ export function putUnderLoad(
     for (const instance of new Set(looks.flatMap(({ used }) => [...used.keys()]))) {
       const samples = looks.flatMap(({ used }) => used.get(instance) ?? [])
       const processes = [...new Set(samples.flatMap((sample) => [...sample.keys()]))].map((id) => {
-        const cores = samples.flatMap((sample) => sample.get(id) ?? [])
-        return { id, applicationId, cores: meanOf(cores), mostCores: Math.max(...cores) }
+        const used = samples.flatMap((sample) => sample.get(id) ?? [])
+        const cores = used.map((one) => one.cores)
+        const memory = used.flatMap(({ memoryMb }) => memoryMb ?? [])
+        return {
+          ...{ id, applicationId, cores: meanOf(cores), mostCores: Math.max(...cores) },
+          ...(memory.length > 0 && { memoryMb: Math.round(meanOf(memory)) }),
+        }
       })
       const told = bench.agents.usageMinutes.get(instance) ?? []
       bench.agents.usageMinutes.set(instance, [...told.slice(-60), { epoch: minute, processes }])

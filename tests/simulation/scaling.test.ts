@@ -10,9 +10,9 @@ const minuteMs = 60_000
 const bounds = { count: 2, maxProcesses: 10, targetCpu: 60 }
 
 /** An environment that runs `web`, scaled between 2 and 10 processes of half a core. */
-async function buildScaled() {
+async function buildScaled(targets: { targetCpu?: number; targetMemory?: number } = {}) {
   const bench = await buildEnvironmentBench()
-  const web = buildApplicationSpec('web', { ...bounds, cpu: 0.5 })
+  const web = buildApplicationSpec('web', { ...bounds, ...targets, cpu: 0.5 })
   await bench.runUntilPhase(await bench.deploy(web), 'Live', 120)
   await bench.runUntilReady()
   return bench
@@ -209,5 +209,63 @@ describe('an application that is scaled', () => {
     await bench.changeSpec({ overrides: [{ applicationId: 'web', count: 3, maxProcesses: 3 }] })
     await bench.runUntil('as many as a person said serve', () => numServing(bench) === 3, 300)
     expect((await bench.status()).scaling).toBeUndefined()
+  })
+
+  it('follows the memory of its processes beside their CPU, each by its own target, and says which', async () => {
+    const bench = await buildScaled({ targetMemory: 70 })
+    watchBounds(bench)
+    const fullFrom = bench.clock.now() + 5 * minuteMs
+    const fullTo = fullFrom + 20 * minuteMs
+    // As a cache that is shared: 2.8 processes are full of it, then 1.
+    const cached = (epoch: number) => (epoch >= fullFrom && epoch < fullTo ? 2.8 : 1)
+    putUnderLoad(
+      bench,
+      'web',
+      () => 0.4,
+      () => true,
+      (epoch, serving) => Math.min(1, cached(epoch) / serving),
+    )
+    await bench.runUntil('enough serve', () => isAt(bench, 4), 1200)
+    expect((await bench.messagesOf(scalingLines.out)).at(-1)).toMatch(
+      /^SDO scaled web from \d to 4 processes: they used \d+ % of their memory, the target is 70 %\.$/,
+    )
+    expect((await bench.status()).scaling?.[0]?.usedMeasure).toBe('memory')
+    await bench.runUntil('it is as before', () => numServing(bench) === 2, 2400)
+    expect(bench.clock.now()).toBeGreaterThan(fullTo + 5 * minuteMs)
+    expect((await bench.messagesOf(scalingLines.in)).at(-1)).toContain('% of their memory')
+  })
+
+  it('keeps processes whose memory is not given back, without a swing', async () => {
+    const bench = await buildScaled({ targetMemory: 70 })
+    watchBounds(bench)
+    const busyTo = bench.clock.now() + 20 * minuteMs
+    putUnderLoad(
+      bench,
+      'web',
+      (epoch) => (epoch < busyTo ? 1.2 : 0.1),
+      () => true,
+      () => 0.65,
+    )
+    await bench.runUntil('enough serve', () => isAt(bench, 4), 1200)
+    await bench.runUntil('the load falls', () => bench.clock.now() > busyTo, 2400)
+    const { scaling } = await bench.status()
+    await bench.runFor(1800)
+    expect((await bench.status()).scaling).toEqual(scaling)
+    expect(await bench.messagesOf(scalingLines.in)).toEqual([])
+  })
+
+  it('says that of its memory nobody tells, and still adds processes by CPU', async () => {
+    const bench = await buildScaled({ targetMemory: 70 })
+    watchBounds(bench)
+    const quietFrom = bench.clock.now() + 30 * minuteMs
+    putUnderLoad(bench, 'web', (epoch) => (epoch < quietFrom ? 1.2 : 0.1))
+    await bench.runUntil('enough serve', () => isAt(bench, 4), 1200)
+    await bench.runUntil('the load falls', () => bench.clock.now() > quietFrom + 15 * minuteMs, 3600)
+    expect(await wantedNow(bench)).toBe(4)
+    expect(await bench.messagesOf(scalingLines.blind)).toEqual([
+      expect.stringMatching(
+        /^SDO cannot scale web: nothing has told how much memory it uses for three minutes\. It keeps \d processes\.$/,
+      ),
+    ])
   })
 })

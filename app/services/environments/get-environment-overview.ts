@@ -1,7 +1,9 @@
 import { billedOf } from '../../../core/resources/billed'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { scalingBoundsOf } from '../../../core/application/scaling-bounds'
+import { vcpuShortage } from '../../../core/resources/vcpu-shortage'
 import { withOverride } from '../../../core/deployment/with-override'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { readEnvironmentSettings } from '../../../db/environment-settings'
 import { listLastDeployments } from '../../../db/queries/last-deployments'
 import { listProcessCounts } from '../../../db/queries/process-counts'
@@ -40,6 +42,13 @@ export async function getEnvironmentOverview(
     environmentIds: [environment.id],
   })
 
+  const account = await AwsAccount.findByPk(environment.awsAccountId)
+  const shortage = vcpuShortage(
+    account?.status?.preflight,
+    deploying.map((spec) => withOverride(spec, overrides)),
+    environment.spotStrategy,
+  )
+
   const countsOf = (id: string) => counts.find(({ applicationId }) => applicationId === id)
   const specIn = (specs: ApplicationSpec[], id: string) =>
     specs.find(({ applicationId }) => applicationId === id)
@@ -49,14 +58,16 @@ export async function getEnvironmentOverview(
     const schedule = now?.schedule && { schedule: now.schedule }
     const bounds = scalingBoundsOf(spec, now?.schedule?.processes)
     if (!bounds) return { ...schedule }
-    const { min, max, target } = bounds
-    const { usedPercentage, sinceEpoch, isBlind, isShort } = now ?? {}
+    const { min, max, targets } = bounds
+    const { usedPercentage, usedMeasure = 'cpu', sinceEpoch, isBlind, isShort } = now ?? {}
     const isByUse = usedPercentage !== undefined && sinceEpoch !== undefined
     return {
       ...schedule,
       scaling: {
-        ...{ min, max, targetPercentage: Math.round(100 * target) },
-        ...(isByUse && { usedPercentage, sinceEpoch }),
+        ...{ min, max },
+        ...(targets.cpu && { targetPercentage: Math.round(100 * targets.cpu) }),
+        ...(targets.memory && { targetMemoryPercentage: Math.round(100 * targets.memory) }),
+        ...(isByUse && { usedPercentage, usedMeasure, sinceEpoch }),
         ...(isBlind && { isBlind }),
         ...(isShort && { isShort }),
       },
@@ -101,6 +112,7 @@ export async function getEnvironmentOverview(
     applications: [...new Map([...live, ...deploying].map((spec) => [spec.applicationId, spec])).values()]
       .map(toApplication)
       .sort(byText(({ applicationName }) => applicationName)),
+    ...(shortage !== undefined && { vcpuShortage: shortage }),
     instances: await readInstances(environment),
     costPerHour: overviewCost({
       ...billedOf(environment.status),

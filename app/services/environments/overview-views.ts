@@ -18,14 +18,19 @@ const overviewApplicationSchema = z.object({
   /** Of those wanted; a spare counts for none. */
   numHealthy: z.int(),
   numWanted: z.int(),
-  /** How SDO scales it by its use of CPU; absent where its number stays. */
+  /** How SDO scales it by what it uses; absent where its number stays. */
   scaling: z
     .object({
       min: z.int(),
       max: z.int(),
-      targetPercentage: z.int(),
-      /** How much of their CPU its processes used when the present number was decided; absent where people decided it. */
+      /** Of CPU; absent where memory alone counts. */
+      targetPercentage: z.int().optional(),
+      /** Absent where CPU alone counts. */
+      targetMemoryPercentage: z.int().optional(),
+      /** How much of what they ask for its processes used when the present number was decided; absent where people decided it. */
       usedPercentage: z.int().optional(),
+      /** Of what that is, and so what set the number; absent like it. */
+      usedMeasure: z.enum(['cpu', 'memory']).optional(),
       /** When that was; absent like it. */
       sinceEpoch: z.int().optional(),
       /** Present while nobody knows what it uses, so that the number stays. */
@@ -109,6 +114,8 @@ export const environmentOverviewSchema = z.object({
   openDeployments: z.array(openDeploymentSchema),
   /** By name. */
   applications: z.array(overviewApplicationSchema),
+  /** Why the quotas of the AWS account would not let all applications grow to their most; absent while they do, or nobody knows. */
+  vcpuShortage: z.string().optional(),
   /** The dearest first. */
   instances: z.array(overviewInstanceSchema),
   costPerHour: overviewCostSchema,

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deploymentStates } from '../../../core/resources/wire-states'
 import { billOf } from '../../../core/charges/bill'
+import { AwsAccount } from '../../../db/models/aws-account'
 import { ApplicationOverride } from '../../../db/models/application-override'
 import { buildDeployment } from '../../../tests/builders/deployment-core'
-import { buildEnvironmentStatus } from '../../../tests/builders/resource-status'
+import { buildAwsAccountStatus, buildEnvironmentStatus } from '../../../tests/builders/resource-status'
 import { buildVersion } from '../../../tests/builders/team-rows'
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import type { OverviewApplication } from './overview-views'
@@ -85,12 +86,33 @@ describe('the overview of an environment', () => {
     const scaled = { applicationId: application.id, number: 5, sinceEpoch: 7, usedPercentage: 88 }
     await environment.update({ status: buildEnvironmentStatus({ scaling: [scaled] }) })
     expect((await overview()).applications).toMatchObject([
-      { numWanted: 5, scaling: { min: 2, max: 9, usedPercentage: 88, sinceEpoch: 7 } },
+      { numWanted: 5, scaling: { min: 2, max: 9, usedPercentage: 88, usedMeasure: 'cpu', sinceEpoch: 7 } },
     ])
     await environment.update({ status: buildEnvironmentStatus({ scaling: [{ ...scaled, isBlind: true }] }) })
     expect((await overview()).applications).toMatchObject([{ scaling: { isBlind: true } }])
+    await ApplicationOverride.update({ targetCpu: null, targetMemory: 75 }, { where: { environmentId: id } })
+    const byMemory = { ...scaled, usedMeasure: 'memory' as const }
+    await environment.update({ status: buildEnvironmentStatus({ scaling: [byMemory] }) })
+    const [{ scaling } = {}] = (await overview()).applications as Partial<OverviewApplication>[]
+    expect(scaling).toMatchObject({ targetMemoryPercentage: 75, usedMeasure: 'memory' })
+    expect(scaling).not.toHaveProperty('targetPercentage')
     await ApplicationOverride.update({ maxProcesses: 2 }, { where: { environmentId: id } })
     expect((await overview()).applications[0]).not.toHaveProperty('scaling')
+  })
+
+  it('says beforehand where the quotas of the account do not let applications grow to their most', async () => {
+    const { environment, application, id } = build
+    await buildDeployment(environment, [await buildVersion(application)])
+    const override = { environmentId: id, applicationId: application.id, roles: {}, schedule: null }
+    await ApplicationOverride.create({ ...override, count: 1, maxProcesses: 100 })
+    expect(await overview()).not.toHaveProperty('vcpuShortage')
+    const quotas = (['on-demand-vcpus', 'spot-vcpus'] as const).map((name) => ({ name, limit: 1 }))
+    const account = await AwsAccount.findByPk(environment.awsAccountId, { rejectOnEmpty: true })
+    const preflight = { checkedEpoch: 0, refusedWrites: [], quotas, zones: [], unanswered: [] }
+    await account.update({ status: buildAwsAccountStatus({ preflight }) })
+    expect((await overview()).vcpuShortage).toMatch(/^At their most, the applications need \d+ vCPUs\./)
+    await ApplicationOverride.update({ maxProcesses: 2 }, { where: { environmentId: id } })
+    expect(await overview()).not.toHaveProperty('vcpuShortage')
   })
 
   it('says what the schedule of an application wants, and scales it from there', async () => {

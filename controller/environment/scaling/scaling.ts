@@ -1,3 +1,4 @@
+import type { ScalingMeasure } from '../../../core/application/scaling-measures'
 import type { EnvironmentStatus, InstanceStatus, ScalingStatus } from '../../../core/resources/environment'
 import { scalingLines } from '../../../core/environment-log/scaling-lines'
 import { findCondition } from '../../../core/resources/find-condition'
@@ -12,7 +13,8 @@ import type { Demand } from '../workload/goal'
 import { lastScalingOf } from '../workload/scaled-application'
 import { scheduledEntryOf, tellOfSchedule } from './by-schedule'
 import { RecentMinutes } from './recent-minutes'
-import { staleMilliseconds, wantedNumber, type WantedNumber } from './wanted-number'
+import { staleMilliseconds } from './number-by-measure'
+import { wantedNumber, type Use, type WantedNumber } from './wanted-number'
 
 /** Its condition. */
 const type = 'ScalingFollows'
@@ -20,7 +22,7 @@ const type = 'ScalingFollows'
 type ScaledDemand = Demand & Required<Pick<Demand, 'scaling'>>
 
 /**
- * The numbers of processes that follow their use of CPU, and what is told of schedules. What it decides is in the status, where the next pass
+ * The numbers of processes that follow their use of CPU and memory, and what is told of schedules. What it decides is in the status, where the next pass
  * takes it as what is wanted.
  */
 export class Scaling implements Concern {
@@ -93,13 +95,13 @@ export class Scaling implements Concern {
       ...demand.scaling,
       ...{ now: pass.now, number },
       ...{ scaledOutEpoch: before?.scaledOutEpoch, scaledInEpoch: before?.scaledInEpoch },
-      minutes: this.recent.of(serving, (process) => applicationOf(pass, process)?.cpu ?? Infinity),
+      minutes: this.recent.of(serving, (process) => applicationOf(pass, process)),
     })
     const isFollowed = wanted.reason === 'more' || (wanted.reason === 'fewer' && !isDeploying(pass))
     const entry = entryOf({ applicationId, before, number, now: pass.now }, isFollowed ? wanted : undefined)
     const healthySince = Math.min(...serving.map(({ healthyEpoch = pass.now }) => healthyEpoch))
     this.tellOfFigures(work, demand, entry, {
-      isUnknown: wanted.reason === 'stale',
+      unknown: wanted.reason === 'stale' ? wanted.unknown : [],
       sinceEpoch: Math.max(healthySince, entry.sinceEpoch, this.firstLookEpoch ?? pass.now),
     })
     this.tellOfMost(work, demand, entry, wanted)
@@ -107,8 +109,7 @@ export class Scaling implements Concern {
       draft.eventOf({ applicationId }, wanted.reason === 'more' ? scalingLines.out : scalingLines.in, {
         name: demand.application.name,
         ...{ from: number, to: wanted.number },
-        usedPercentage: percentageOf(wanted.used),
-        targetPercentage: percentageOf(demand.scaling.target),
+        ...toldOf(wanted),
       })
     return entry
   }
@@ -116,7 +117,7 @@ export class Scaling implements Concern {
   /** Marks an application that needs more processes than it may have, and says so once. */
   private tellOfMost(
     { draft }: Work,
-    { application: { applicationId, name, count }, scaling: { target } }: ScaledDemand,
+    { application: { applicationId, name, count } }: ScaledDemand,
     entry: ScalingStatus,
     wanted: WantedNumber,
   ): void {
@@ -124,10 +125,9 @@ export class Scaling implements Concern {
       entry.isShort = true
       draft.eventOf({ applicationId }, scalingLines.short, {
         ...{ name, count },
-        usedPercentage: percentageOf(wanted.used),
-        targetPercentage: percentageOf(target),
+        ...toldOf(wanted),
       })
-    } else if (entry.isShort && 'used' in wanted && wanted.used <= target) delete entry.isShort
+    } else if (entry.isShort && 'used' in wanted && wanted.used <= wanted.target) delete entry.isShort
   }
 
   /** Marks an application of which nobody knows for long what it uses, and says so once. */
@@ -135,12 +135,13 @@ export class Scaling implements Concern {
     { pass, draft }: Work,
     { application: { applicationId, name, count } }: ScaledDemand,
     entry: ScalingStatus,
-    { isUnknown, sinceEpoch }: { isUnknown: boolean; sinceEpoch: number },
+    { unknown, sinceEpoch }: { unknown: ScalingMeasure[]; sinceEpoch: number },
   ): void {
+    const isUnknown = unknown.length > 0
     const isLong = pass.now - sinceEpoch > staleMilliseconds + minuteMilliseconds
     if (isUnknown && isLong && !entry.isBlind) {
       entry.isBlind = true
-      draft.eventOf({ applicationId }, scalingLines.blind, { name, count })
+      draft.eventOf({ applicationId }, scalingLines.blind, { name, count, unknown })
     } else if (!isUnknown && entry.isBlind) {
       delete entry.isBlind
       draft.eventOf({ applicationId }, scalingLines.sighted, { name })
@@ -160,11 +161,11 @@ function sayHow({ pass, draft }: Work): void {
   draft.condition({
     type,
     ...(blind.length === 0
-      ? { status: 'True', reason: 'Ready', message: 'Numbers of processes follow their use of CPU.' }
+      ? { status: 'True', reason: 'Ready', message: 'Numbers of processes follow what they use.' }
       : {
           status: 'False',
           reason: 'AgentUnreachable',
-          message: `Nothing tells how much CPU is used by ${names}. The number of processes stays.`,
+          message: `Nothing tells how much is used by ${names}. The number of processes stays.`,
         }),
   })
 }
@@ -173,6 +174,11 @@ const isScaled = (one: Demand): one is ScaledDemand => one.scaling !== undefined
 const scaledIn = (demands: Demand[]) => demands.filter(isScaled)
 
 const percentageOf = (share: number) => Math.round(100 * share)
+const toldOf = ({ measure, used, target }: Use) => ({
+  measure,
+  usedPercentage: percentageOf(used),
+  targetPercentage: percentageOf(target),
+})
 
 interface Known {
   applicationId: string
@@ -197,7 +203,8 @@ function entryOf(
   }
   return {
     ...{ applicationId, number, sinceEpoch: now },
-    ...(decided && 'used' in decided && { usedPercentage: percentageOf(decided.used) }),
+    ...(decided &&
+      'used' in decided && { usedPercentage: percentageOf(decided.used), usedMeasure: decided.measure }),
     ...(epochs.scaledOutEpoch !== undefined && { scaledOutEpoch: epochs.scaledOutEpoch }),
     ...(epochs.scaledInEpoch !== undefined && { scaledInEpoch: epochs.scaledInEpoch }),
     ...(isBlind && { isBlind }),

@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wantedNumber, type MinuteOfUse, type ScalingState } from './wanted-number'
+import { wantedNumber as byMeasures, type MinuteOfUse } from './wanted-number'
+import type { MeasuredState } from './number-by-measure'
+
+/** By CPU alone. */
+const wantedNumber = ({ target, minutes, ...rest }: MeasuredState) =>
+  byMeasures({ ...rest, targets: { cpu: target }, minutes: minutes.map(onCpu) })
+const onCpu = ({ epoch, shares }: Minutes[number]): MinuteOfUse => ({ epoch, cpu: shares, memory: [] })
+type Minutes = MeasuredState['minutes']
 
 const minute = 60_000
 const now = 1_000 * minute
 
 /** The last minutes, oldest first, each with what its processes used. */
-const minutesOf = (...each: (number | undefined)[][]): MinuteOfUse[] =>
+const minutesOf = (...each: (number | undefined)[][]): Minutes =>
   each.map((shares, index) => ({ epoch: now - (each.length - index) * minute, shares }))
 const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
-const state = (change: Partial<ScalingState>): ScalingState => ({
+const state = (change: Partial<MeasuredState>): MeasuredState => ({
   ...{ now, number: 2, min: 1, max: 10, target: 0.6, minutes: [] },
   ...change,
 })
@@ -19,6 +26,7 @@ describe('the number of processes', () => {
     expect(wantedNumber(state({ minutes: minutesOf([0.85, 0.85]) }))).toEqual({
       number: 3,
       reason: 'more',
+      ...{ measure: 'cpu', target: 0.6 },
       used: 0.85,
     })
   })
@@ -68,6 +76,7 @@ describe('the number of processes', () => {
     expect(wantedNumber(state({ number: 4, max: 4, minutes: busy(5) }))).toEqual({
       number: 4,
       reason: 'short',
+      ...{ measure: 'cpu', target: 0.6 },
       used: 0.9,
     })
     expect(wantedNumber(state({ number: 4, max: 4, minutes: busy(4) })).reason).toBe('enough')
@@ -99,7 +108,7 @@ describe('whatever agents say', () => {
       scaledOutEpoch: fc.option(fc.integer({ min: now - 10 * minute, max: now }), { nil: undefined }),
       scaledInEpoch: fc.option(fc.integer({ min: now - 10 * minute, max: now }), { nil: undefined }),
     })
-    .map(({ more, minutes, ...rest }): ScalingState => ({
+    .map(({ more, minutes, ...rest }): MeasuredState => ({
       ...rest,
       now,
       max: rest.min + more,
@@ -118,7 +127,7 @@ describe('whatever agents say', () => {
   })
 
   it('a figure above all that a process asked for counts as all of it', () => {
-    const cut = (one: ScalingState): ScalingState => ({
+    const cut = (one: MeasuredState): MeasuredState => ({
       ...one,
       minutes: one.minutes.map(({ epoch, shares }) => ({
         epoch,
@@ -176,10 +185,10 @@ describe('a load that stays the same', () => {
         ({ load, first, target }) => {
           const bounds = { min: 1, max: 200, target }
           let one = { number: first, scaledOutEpoch: undefined, scaledInEpoch: undefined } as Pick<
-            ScalingState,
+            MeasuredState,
             'number' | 'scaledOutEpoch' | 'scaledInEpoch'
           >
-          const minutes: MinuteOfUse[] = []
+          const minutes: Minutes[number][] = []
           const changes: string[] = []
           let lastChange = 0
           for (let index = 1; index <= 60; index++) {
@@ -198,5 +207,154 @@ describe('a load that stays the same', () => {
         },
       ),
     )
+  })
+})
+
+describe('two measures', () => {
+  const bounds = { min: 1, max: 60 }
+  const five = (cpu: MinuteOfUse['cpu'], memory: MinuteOfUse['memory']) =>
+    minutesOf(...times(5, [...cpu])).map(({ epoch }) => ({ epoch, cpu, memory }))
+  const both = { ...bounds, now, targets: { cpu: 0.6, memory: 0.7 } }
+  const shares = (most: number) =>
+    fc.array(fc.option(fc.double({ min: 0, max: most, noNaN: true }), { nil: undefined }), {
+      minLength: 1,
+      maxLength: 20,
+    })
+  const anyMinutes = fc
+    .record({ cpu: shares(1), memory: shares(1) })
+    .map(({ cpu, memory }) => five(cpu, memory))
+  const anyState = fc.record({
+    number: fc.integer({ min: 1, max: 60 }),
+    minutes: anyMinutes,
+    targets: fc.constant(both.targets),
+  })
+
+  it('say which of them set the number', () => {
+    const more = byMeasures({ ...both, number: 2, minutes: five([0.7, 0.7], [1, 1]) })
+    expect(more).toEqual({ number: 3, reason: 'more', measure: 'memory', used: 1, target: 0.7 })
+    const fewer = byMeasures({ ...both, number: 4, minutes: five(times(4, 0.4), times(4, 0.1)) })
+    expect(fewer).toEqual({ number: 3, reason: 'fewer', measure: 'cpu', used: 0.4, target: 0.6 })
+  })
+
+  it('need what the one needs that needs more, and remove nothing where one of them does not agree', () => {
+    fc.assert(
+      fc.property(anyState, (one) => {
+        const state = { ...bounds, now, ...one }
+        const alone = (['cpu', 'memory'] as const).map((measure) =>
+          byMeasures({ ...state, targets: { [measure]: one.targets[measure] } }),
+        )
+        const together = byMeasures(state)
+        expect(together.number).toBe(Math.max(...alone.map(({ number }) => number)))
+        if (together.reason === 'fewer') expect(alone.map(({ reason }) => reason)).toEqual(['fewer', 'fewer'])
+      }),
+    )
+  })
+
+  it('are told apart by nothing but their names', () => {
+    fc.assert(
+      fc.property(anyState, (one) => {
+        const { cpu, memory } = one.targets
+        const swapped = {
+          targets: { cpu: memory, memory: cpu },
+          minutes: one.minutes.map(({ epoch, ...of }) => ({ epoch, cpu: of.memory, memory: of.cpu })),
+        }
+        expect(byMeasures({ ...bounds, now, ...one, ...swapped }).number).toBe(
+          byMeasures({ ...bounds, now, ...one }).number,
+        )
+      }),
+    )
+  })
+
+  it('remove nothing while one of them is unknown, say which, and add by the other', () => {
+    const unknown = times(4, undefined)
+    expect(byMeasures({ ...both, number: 4, minutes: five(times(4, 0.1), unknown) })).toEqual({
+      number: 4,
+      reason: 'stale',
+      unknown: ['memory'],
+    })
+    expect(byMeasures({ ...both, number: 4, minutes: [] })).toMatchObject({ unknown: ['cpu', 'memory'] })
+    expect(byMeasures({ ...both, number: 4, minutes: five(times(4, 0.9), unknown) })).toMatchObject({
+      number: 6,
+      reason: 'more',
+      measure: 'cpu',
+    })
+  })
+})
+
+describe('memory', () => {
+  const target = fc.integer({ min: 10, max: 90 }).map((percent) => percent / 100)
+
+  /** Scales for two hours, by what each of so many processes uses, and tells what changed. */
+  function scaleFor(
+    first: number,
+    targets: { cpu?: number; memory: number },
+    use: (number: number) => MinuteUse,
+  ) {
+    let [number, minutes] = [first, [] as MinuteOfUse[]]
+    let pauses: Pick<MeasuredState, 'scaledOutEpoch' | 'scaledInEpoch'> = {}
+    const changes: { at: number; reason: string }[] = []
+    for (let at = minute; at <= 120 * minute; at += minute) {
+      const { cpu = 0, memory } = use(number)
+      minutes = [...minutes, { epoch: at - minute, cpu: times(number, cpu), memory }]
+      const wanted = byMeasures({ ...{ min: 1, max: 200, targets, number, minutes, now: at }, ...pauses })
+      if (wanted.number === number) continue
+      changes.push({ at, reason: wanted.reason })
+      number = wanted.number
+      pauses = { ...pauses, [wanted.reason === 'more' ? 'scaledOutEpoch' : 'scaledInEpoch']: at }
+    }
+    return { number, changes }
+  }
+  interface MinuteUse {
+    cpu?: number
+    memory: number[]
+  }
+
+  const settles = ({ changes }: ReturnType<typeof scaleFor>) => {
+    expect(new Set(changes.map(({ reason }) => reason)).size).toBeLessThanOrEqual(1)
+    expect(changes.at(-1)?.at ?? 0).toBeLessThan(110 * minute)
+  }
+
+  it('that processes share settles, of which each keeps a part for itself, and is within the target', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          shared: fc.double({ min: 0, max: 12, noNaN: true }),
+          keptPart: fc.double({ min: 0, max: 0.6, noNaN: true }),
+          first: fc.integer({ min: 1, max: 30 }),
+          target,
+        }),
+        ({ shared, keptPart, first, target: memory }) => {
+          const each = (number: number) => Math.min(1, keptPart * memory + shared / number)
+          const end = scaleFor(first, { memory }, (number) => ({ memory: times(number, each(number)) }))
+          settles(end)
+          if (end.number < 200) expect(each(end.number)).toBeLessThanOrEqual(memory * 1.1 + 1e-9)
+        },
+      ),
+    )
+  })
+
+  it('that each process keeps for itself only ever adds or only ever removes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 200, maxLength: 200 }),
+        fc.integer({ min: 1, max: 200 }),
+        target,
+        (kept, first, memory) =>
+          settles(scaleFor(first, { memory }, (number) => ({ memory: kept.slice(0, number) }))),
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  it('that is not given back keeps processes that CPU no longer needs, without a swing', () => {
+    const busy = { cpu: 0.9, memory: 0.65 }
+    const first = scaleFor(4, { cpu: 0.6, memory: 0.7 }, (number) => ({
+      ...{ cpu: Math.min(1, (4 * busy.cpu) / number), memory: times(number, busy.memory) },
+    }))
+    expect(first.number).toBe(6)
+    const after = scaleFor(first.number, { cpu: 0.6, memory: 0.7 }, (number) => ({
+      ...{ cpu: 0.05, memory: times(number, busy.memory) },
+    }))
+    expect(after).toEqual({ number: 6, changes: [] })
   })
 })

@@ -1,91 +1,57 @@
 import type { ScalingBounds } from '../../../core/application/scaling-bounds'
-import { minuteMilliseconds } from '../../../core/time/durations'
-
-/** Older figures tell nothing of now. */
-export const staleMilliseconds = 3 * minuteMilliseconds
-/** Between two times that processes are added: those of the first have hardly begun to serve. */
-const outCooldownMilliseconds = minuteMilliseconds
-/** After any change, before processes are removed; the most of as many minutes decides. */
-const inMinutes = 5
-const inCooldownMilliseconds = inMinutes * minuteMilliseconds
-/** Of the last so many minutes, `inMinutes` have to be known. */
-const spanMilliseconds = 8 * minuteMilliseconds
-/** By less than this share of the target nothing changes, so that the number does not swing. */
-const tolerance = 0.1
-/** Of a quotient that is whole but for the computer's digits. */
-const epsilon = 1e-9
+import type { ScalingMeasure } from '../../../core/application/scaling-measures'
+import { numberByMeasure, type MeasuredState, type NumberByMeasure, type Shares } from './number-by-measure'
 
 /** What the processes that serve used in a minute. */
-export interface MinuteOfUse {
+export interface MinuteOfUse extends Record<ScalingMeasure, Shares> {
   /** Its beginning. */
   epoch: number
-  /** Of each: cores used by cores asked for; undefined where that was not measured, or not while it served. */
-  shares: readonly (number | undefined)[]
 }
 
-export interface ScalingState extends ScalingBounds {
-  now: number
-  /** How many are wanted at present. */
-  number: number
+interface ScalingState extends ScalingBounds, Omit<MeasuredState, 'target' | 'minutes'> {
   /** Oldest first. */
   minutes: readonly MinuteOfUse[]
-  /** When processes were last added, and removed. */
-  scaledOutEpoch?: number | undefined
-  scaledInEpoch?: number | undefined
 }
 
-/** Why the number is what it is; `short` where five minutes would have needed more than the most. `used` is the share of their CPU that those which were measured used in the minute that decided. */
+/** What was used of a measure, beside what should be. */
+export interface Use {
+  measure: ScalingMeasure
+  used: number
+  target: number
+}
+
+/** Why the number is what it is, and by the use of what. */
 export type WantedNumber =
-  | { number: number; reason: 'bounds' | 'stale' | 'settling' }
-  | { number: number; reason: 'enough' | 'more' | 'fewer' | 'short'; used: number }
+  | { number: number; reason: 'bounds' | 'settling' }
+  | { number: number; reason: 'stale'; unknown: ScalingMeasure[] }
+  | ({ number: number; reason: 'enough' | 'more' | 'fewer' | 'short' } & Use)
 
 /**
- * How many processes an application needs so that they use the target of their CPU (target tracking). It adds by the last minute, and removes by
- * the most of five. Who was not measured counts as idle where processes are added, and as busy where they are removed. Nobody counts for more
- * than all that it asked for, whatever an agent says.
+ * How many processes an application needs by each measure that has a target: the most that one of them needs. So one is reason enough to add
+ * processes, and all have to agree, and to be known, before any is removed.
  */
 export function wantedNumber(state: ScalingState): WantedNumber {
-  const { number, min, max, target, now } = state
+  const { number, min, max } = state
   const bounded = Math.min(Math.max(number, min), Math.max(min, max))
   if (bounded !== number) return { number: bounded, reason: 'bounds' }
-  const known = state.minutes
-    .filter(({ epoch }) => epoch <= now && epoch > now - spanMilliseconds)
-    .map(({ epoch, shares }) => ({ epoch, ...loadOf(shares) }))
-    .filter(({ used }) => used !== undefined)
-  const latest = known.at(-1)
-  if (latest?.used === undefined || latest.epoch + minuteMilliseconds < now - staleMilliseconds)
-    return { number, reason: 'stale' }
-
-  const isOver = ({ least }: { least: number }) => least > number * target * (1 + tolerance)
-  const needed = processesFor(latest.least, target)
-  if (isOver(latest) && needed > number && number < max)
-    return now < (state.scaledOutEpoch ?? 0) + outCooldownMilliseconds
-      ? { number, reason: 'settling' }
-      : { number: Math.min(needed, max), reason: 'more', used: latest.used }
-
-  const window = known.slice(-inMinutes)
-  if (number >= max && window.length === inMinutes && window.every(isOver))
-    return { number, reason: 'short', used: latest.used }
-  const busiest = window.reduce((most, one) => (one.most > most.most ? one : most), latest)
-  const enough = Math.max(min, processesFor(busiest.most, target))
-  if (enough < number && busiest.most < number * target * (1 - tolerance)) {
-    const changedEpoch = Math.max(state.scaledOutEpoch ?? 0, state.scaledInEpoch ?? 0)
-    return window.length < inMinutes || now < changedEpoch + inCooldownMilliseconds
-      ? { number, reason: 'settling' }
-      : { number: enough, reason: 'fewer', used: busiest.used ?? 0 }
-  }
-  return { number, reason: 'enough', used: latest.used }
+  const answers = Object.entries(state.targets).map(([name, target]) => {
+    const measure = name as ScalingMeasure
+    const minutes = state.minutes.map((minute) => ({ epoch: minute.epoch, shares: minute[measure] }))
+    return { measure, target, ...numberByMeasure({ ...state, target, minutes }) }
+  })
+  const used = answers
+    .filter(hasUse)
+    .sort((a, b) => b.number - a.number || b.used / b.target - a.used / a.target)
+  const more = used.find(({ reason }) => reason === 'more')
+  if (more) return more
+  const unknown = answers.filter(({ reason }) => reason === 'stale').map(({ measure }) => measure)
+  if (unknown.length > 0) return { number, reason: 'stale', unknown }
+  const short = used.find(({ reason }) => reason === 'short')
+  if (short) return short
+  const [needsMost] = used
+  return needsMost && used.length === answers.length ? needsMost : { number, reason: 'settling' }
 }
 
-/** What a minute's processes used together, in processes that are busy all the time: at least, and at most. */
-function loadOf(shares: MinuteOfUse['shares']) {
-  const measured = shares.flatMap((share) => (share === undefined ? [] : Math.min(Math.max(share, 0), 1)))
-  const least = measured.reduce((sum, share) => sum + share, 0)
-  return {
-    least,
-    most: least + shares.length - measured.length,
-    used: measured.length === 0 ? undefined : least / measured.length,
-  }
-}
+type Answer = NumberByMeasure & Omit<Use, 'used'>
 
-const processesFor = (load: number, target: number) => Math.ceil(load / target - epsilon)
+const hasUse = (one: Answer): one is Extract<Answer, Use> => 'used' in one

@@ -201,7 +201,7 @@ export const configFields = {
     hint: 'Processes at most. Leave empty to keep the number of processes.',
     docs: [
       {
-        text: 'Processes at most. SDO then [scales the application](/docs/usage#auto-scaling) by its use of CPU. Empty: the number stays.',
+        text: 'Processes at most. SDO then [scales the application](/docs/usage#auto-scaling) by its use of CPU or memory. Empty: the number stays.',
       },
     ],
     fact: 'Scale up to',
@@ -212,11 +212,11 @@ export const configFields = {
     range: { from: 1, most: applicationLimits.count },
     units: processes,
     description:
-      'How many processes may run where their use of CPU needs them; `count` is then the least. Absent: always `count`.',
+      'How many processes may run where their use of CPU or memory needs them; `count` is then the least. Absent: always `count`.',
     override: {
       label: 'Scale up to',
       description:
-        'How many processes may run here where their use of CPU needs them. Absent: as the deployment says.',
+        'How many processes may run here where their use of CPU or memory needs them. Absent: as the deployment says.',
       tell: (most) => `scaled up to ${most}`,
     },
   },
@@ -224,10 +224,10 @@ export const configFields = {
     kind: 'number',
     wire: 'targetCpuPercentage',
     label: 'Target CPU (%)',
-    hint: `How much of their CPU processes use when there are enough. Leave empty for ${defaultTargetCpu} %.`,
+    hint: `How much of their CPU processes use when there are enough. Leave empty for ${defaultTargetCpu} %, or to scale by memory alone.`,
     docs: [
       {
-        text: `How much of their CPU processes use when there are enough. ${defaultTargetCpu} where it is empty.`,
+        text: `How much of their CPU processes use when there are enough. ${defaultTargetCpu} where both targets are empty.`,
       },
     ],
     fact: 'Target CPU',
@@ -238,12 +238,39 @@ export const configFields = {
     isWhole: true,
     range: { from: 10, most: 90 },
     units: { '%': 1, percent: 1 },
-    description: `How much of the CPU that they ask for processes use when there are enough of them, in percent. Absent: ${defaultTargetCpu}.`,
+    description: `How much of the CPU that they ask for processes use when there are enough of them, in percent. Absent: ${defaultTargetCpu}, or none where there is one of memory.`,
     override: {
       label: 'Target CPU (%)',
       description:
         'How much of their CPU they use when there are enough of them here, in percent. Absent: as the deployment says.',
       tell: (percentage) => `target ${percentage} % CPU`,
+    },
+  },
+  targetMemory: {
+    kind: 'number',
+    wire: 'targetMemoryPercentage',
+    label: 'Target memory (%)',
+    hint: 'How much of their memory processes use when there are enough. Leave empty to scale by CPU alone.',
+    docs: [
+      {
+        text: 'How much of their memory processes use when there are enough. Empty: memory does not count.',
+      },
+    ],
+    fact: 'Target memory',
+    unit: ' %',
+    restarts: false,
+    presence: 'optional',
+    rule: 'Target memory must be a whole number from 10 to 90',
+    isWhole: true,
+    range: { from: 10, most: 90 },
+    units: { '%': 1, percent: 1 },
+    description:
+      'How much of the memory that they ask for processes use when there are enough of them, in percent. Absent: memory does not count.',
+    override: {
+      label: 'Target memory (%)',
+      description:
+        'How much of their memory they use when there are enough of them here, in percent. Absent: as the deployment says.',
+      tell: (percentage) => `target ${percentage} % memory`,
     },
   },
   schedule: {

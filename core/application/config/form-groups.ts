@@ -14,7 +14,8 @@ export const formGroups: FormGroup[] = withTheOthers([
   {
     summary: 'More: scaling, schedule, registry login, Spot and roles',
     rows: [
-      ['maxProcesses', 'targetCpu'],
+      ['maxProcesses'],
+      ['targetCpu', 'targetMemory'],
       ['schedule'],
       ['registryCredentials'],
       ['maxSpotPercentage'],

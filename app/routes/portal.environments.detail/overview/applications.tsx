@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../components/status-badge'
 import { Table } from '../../../components/table'
 import type { OverviewApplication } from '../../../services/environments/overview-views'
 import { Address } from '../../../components/address'
+import { scalingMeasures, targetsInWords } from '../../../../core/application/scaling-measures'
 import { localTime } from '../../../../core/time/local-time'
 
 interface ApplicationsProps {
@@ -191,20 +192,21 @@ type ScalingProps = NonNullable<OverviewApplication['scaling']> &
 function Scaling({
   min,
   max,
-  targetPercentage,
   usedPercentage,
+  usedMeasure = 'cpu',
   sinceEpoch,
   isBlind,
   isShort,
   numWanted,
   nowEpoch,
+  ...targets
 }: ScalingProps) {
   return (
     <>
-      <span className="text-muted">{`Scales from ${min} to ${max}, target ${targetPercentage} % CPU`}</span>
+      <span className="text-muted">{`Scales from ${min} to ${max}, ${targetsInWords(targets)}`}</span>
       {usedPercentage !== undefined && sinceEpoch !== undefined && (
         <span className="text-muted">
-          {`Scaled to ${numWanted} at ${usedPercentage} %, `}
+          {`Scaled to ${numWanted} at ${usedPercentage} % ${scalingMeasures[usedMeasure]}, `}
           <Age epoch={sinceEpoch} nowEpoch={nowEpoch} />
         </span>
       )}

@@ -1,6 +1,7 @@
 import { deploymentPage } from '../../../components/environment-links'
 import { LinkButton } from '../../../components/link-button'
 import { CostHistory } from '../../../components/cost-history'
+import { Notice } from '../../../components/notice'
 import { EmptyState } from '../../../components/empty-state'
 import type { EnvironmentOverview } from '../../../services/environments/overview-views'
 import { Applications } from './applications'
@@ -40,6 +41,7 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
       ) : (
         <>
           <KeyFigures {...overview} />
+          {overview.vcpuShortage !== undefined && <Notice tone="warn">{overview.vcpuShortage}</Notice>}
           <Applications applications={applications} environment={environment} nowEpoch={nowEpoch} />
           <Instances instances={instances} nowEpoch={nowEpoch} />
         </>
