@@ -50,7 +50,9 @@ import { collectUsage } from './usage/collect-usage'
 import type { Elect } from './runtime/elect-in-thread'
 import { runController, type ControllerOptions } from './runtime/controller-loop'
 import { fence } from './runtime/fence'
-import { runAsLeader, type IsHeld, type LeaderElectionOptions } from './runtime/leader-election'
+import { commonLeaseName } from './runtime/common-lease'
+import { runShards, shardLeaseName, type LeasePace } from './runtime/run-shards'
+import { shardCount, type IsHeld } from './runtime/shard'
 import { LivenessBoard } from '../core/observability/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
 import { observeDefinitions } from './store/observe-definitions'
@@ -82,7 +84,7 @@ export interface ControllerDependencies {
   identity: string
   /** Holds the lease and says when to lead; default: this thread, by the leases of the store. */
   elect?: Elect
-  election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
+  election?: LeasePace
   /** Address on which health and metrics are served; absent, none. */
   health?: { host?: string; port: number }
   /** Metrics of whoever measures the controller; default: its own. */
@@ -100,7 +102,6 @@ interface RunningController {
   readonly healthUrl: string | undefined
 }
 
-const leaseName = 'sdo-controller'
 /** How long ago the lease must have been read for this process to count as ready. */
 const longestLeaseSilenceSeconds = 30
 
@@ -114,7 +115,7 @@ export async function startController(dependencies: ControllerDependencies): Pro
   setMaxListeners(0, stopping.signal)
   const board = new LivenessBoard(clock)
   metrics.trackLiveness(board)
-  metrics.trackLeader(leaseName, () => false)
+  for (let shard = 0; shard < shardCount; shard++) metrics.trackLeader(shardLeaseName(shard), () => false)
   trackPool(registry, () => figuresOf(database))
   trackDatabase(registry, watchPortalDatabase(database, clock, stopping.signal))
   if (platform) trackPlatform(registry, () => platform.fault() === undefined)
@@ -133,22 +134,25 @@ export async function startController(dependencies: ControllerDependencies): Pro
   const healthServer = health && (await startHealthServer({ ...health, registry, findFaults }))
   const elect: Elect =
     dependencies.elect ??
-    ((options, lead, signal) => runAsLeader({ ...options, leases: store.leases }, lead, signal))
+    ((options, leadShard, signal) => runShards({ ...options, leases: store.leases }, leadShard, signal))
   const whenEnded = elect(
     {
-      name: leaseName,
       identity,
       log,
       clock,
       ...election,
-      liveness: board.expect(`lease ${leaseName}`, longestLeaseSilenceSeconds, stopping.signal),
+      liveness: board.expect(`lease ${commonLeaseName}`, longestLeaseSilenceSeconds, stopping.signal),
     },
-    (signal, isHeld) =>
-      lead(
+    (shard, signal, isHeld) => {
+      metrics.trackLeader(shardLeaseName(shard), isHeld)
+      // Whoever has the first one leads all.
+      if (shard > 0) return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+      return lead(
         { ...dependencies, agents, planner },
         { metrics, environmentMetrics, fleetMetrics, countLeftovers, board, isHeld },
         signal,
-      ),
+      )
+    },
     stopping.signal,
   )
   // Whoever started the controller decides what its end means; it must not end the process as unhandled before.
@@ -218,7 +222,6 @@ async function lead(
   signal: AbortSignal,
 ): Promise<void> {
   setMaxListeners(0, signal)
-  metrics.trackLeader(leaseName, isHeld)
   const { database, clock, log, tracing } = dependencies
   const store = announceChanges(fence(dependencies.store, isHeld))
   const fenced = {

@@ -10,7 +10,7 @@ export interface SeenLeases {
   abandoned: ReadonlySet<number>
 }
 
-export interface NextMoves {
+interface NextMoves {
   take: number[]
   letGo: number[]
   /** Whether this process has less than its part and can only wait for more. */
