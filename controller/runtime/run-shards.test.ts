@@ -269,7 +269,7 @@ describe('several controllers', () => {
         async (events, seed, isFormerFirst) => {
           const world = new ShardWorld(seededRandom(seed))
           const dead = new Set<ShardProcess>()
-          const former = isFormerFirst ? [world.joinFormer('former-0')] : []
+          const former = isFormerFirst ? [world.joinFormer()] : []
           await world.advance(isFormerFirst ? 1000 : 0)
           world.join()
           world.join()
@@ -288,7 +288,7 @@ describe('several controllers', () => {
             else if (what === 'slow')
               one.wire.delays = one.wire.delays[0] + one.wire.delays[1] ? [0, 0] : delay
             else if (what === 'set the clock') one.offset += (which - 1.5) * 3_600_000
-            else if (what === 'former') former.push(world.joinFormer(`former-${former.length}`))
+            else if (what === 'former') former.push(world.joinFormer())
             else if (which % 2) former.shift()?.stop.abort()
             else {
               const gone = former.shift()

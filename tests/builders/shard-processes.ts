@@ -100,6 +100,7 @@ export class ShardWorld {
   readonly leases = createMemoryLeases()
   readonly processes: ShardProcess[] = []
   private readonly former: { identity: string; isHeld: IsHeld }[] = []
+  private formerJoined = 0
   private violation: Error | undefined
 
   constructor(readonly random: () => number = () => 0.5) {}
@@ -111,7 +112,8 @@ export class ShardWorld {
   }
 
   /** A process of the release before, which would lead all. */
-  joinFormer(identity: string) {
+  joinFormer() {
+    const identity = `former-${this.formerJoined++}`
     const stop = new AbortController()
     const wire = new Wire(this.leases, this.clock)
     const { clock, random } = this
