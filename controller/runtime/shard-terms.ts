@@ -1,5 +1,4 @@
-import type { IsHeld } from './shard'
-import { shardOf, type LeadShard } from './shard'
+import { type IsHeld, shardOf, type LeadShard } from './shard'
 
 /** The shards that this process holds, each with what it made for its term of it. */
 export interface Terms<Term> {
