@@ -28,7 +28,7 @@ import { watchPlatform } from './platform/watch-platform'
 import type { Elect } from './runtime/elect-in-thread'
 import { reconcilerLoops } from './reconcilers'
 import { runController } from './runtime/controller-loop'
-import { runAsLeader, type Lead, type LeaderElectionOptions } from './runtime/leader-election'
+import { runAsLeader, type LeaderElectionOptions } from './runtime/leader-election'
 import { shardCount, type LeadShard } from './runtime/shard'
 import { ShardTerms } from './runtime/shard-terms'
 import { createShardWork } from './shard-work'
@@ -61,6 +61,8 @@ export interface ControllerDependencies {
   agentRelease?: AgentRelease
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
+  /** Has shards led as this process wins them, until `signal` aborts; default: all of them, while it holds the one lease. */
+  shareShards?: (lead: LeadShard, signal: AbortSignal) => Promise<void>
   /** Holds the lease and says when to lead; default: this thread, by the leases of the store. */
   elect?: Elect
   election?: Pick<LeaderElectionOptions, 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'>
@@ -87,7 +89,7 @@ const longestLeaseSilenceSeconds = 30
 
 /** Sees everything, and runs the mirror and the reconcilers for what is in the shards that this process holds, until it is stopped. */
 export async function startController(dependencies: ControllerDependencies): Promise<RunningController> {
-  const { store, database, clock, log, identity, election, health } = dependencies
+  const { database, clock, log, health } = dependencies
   const { platform } = dependencies.cloud
   const metrics = dependencies.metrics ?? createMetrics()
   const { registry } = metrics
@@ -110,25 +112,8 @@ export async function startController(dependencies: ControllerDependencies): Pro
   ]
   if (platform) void watchPlatform({ platform, clock, log }, stopping.signal)
   const healthServer = health && (await startHealthServer({ ...health, registry, findFaults }))
-  const elect: Elect =
-    dependencies.elect ??
-    ((options, lead, signal) => runAsLeader({ ...options, leases: store.leases }, lead, signal))
-  const elected = elect(
-    {
-      name: leaseName,
-      identity,
-      log,
-      clock,
-      ...election,
-      liveness: board.expect(`lease ${leaseName}`, longestLeaseSilenceSeconds, stopping.signal),
-    },
-    (signal, isHeld) => {
-      metrics.trackLeader(leaseName, isHeld)
-      return leadAllShards(work.leadShard)(signal, isHeld)
-    },
-    stopping.signal,
-  )
-  const whenEnded = elected.finally(() => {
+  const shareShards = dependencies.shareShards ?? byOneLease({ ...dependencies, metrics, board })
+  const whenEnded = shareShards(work.leadShard, stopping.signal).finally(() => {
     stopping.abort()
     return work.ended
   })
@@ -149,14 +134,35 @@ const describeFault = (fault: PlatformFault | undefined): string[] =>
   fault ? [`${fault.problem} ${fault.remedy}`] : []
 
 /** Has whoever holds the one lease lead every shard. */
-const leadAllShards =
-  (leadShard: LeadShard): Lead =>
-  async (signal, isHeld) => {
-    setMaxListeners(0, signal)
-    await Promise.all(
-      Array.from({ length: shardCount }, (_element, shard) => leadShard(shard, signal, isHeld)),
+const byOneLease =
+  ({
+    store,
+    identity,
+    election,
+    clock,
+    log,
+    metrics,
+    board,
+    elect = (options, lead, signal) => runAsLeader({ ...options, leases: store.leases }, lead, signal),
+  }: ControllerDependencies & Observers) =>
+  (leadShard: LeadShard, stopped: AbortSignal): Promise<void> =>
+    elect(
+      {
+        name: leaseName,
+        identity,
+        log,
+        clock,
+        ...election,
+        liveness: board.expect(`lease ${leaseName}`, longestLeaseSilenceSeconds, stopped),
+      },
+      async (signal, isHeld) => {
+        setMaxListeners(0, signal)
+        metrics.trackLeader(leaseName, isHeld)
+        const shards = Array.from({ length: shardCount }, (_element, shard) => shard)
+        await Promise.all(shards.map((shard) => leadShard(shard, signal, isHeld)))
+      },
+      stopped,
     )
-  }
 
 interface Observers {
   metrics: ControllerMetrics
