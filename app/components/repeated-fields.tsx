@@ -88,7 +88,7 @@ export function RepeatedFields({
           />
         ))}
         {!typed && (
-          <noscript>
+          <noscript className="block space-y-2">
             {indexes(count, count + rowsWithoutScripts).map((index) => (
               <Row key={index} index={index} columns={columns} hasHeadings={hasHeadings} typed={[]} />
             ))}

@@ -1,3 +1,4 @@
+import type { ScalingMeasure } from '../../core/application/scaling-measures'
 import type { DeploymentKind } from '../../core/deployment/deployment-state'
 import type { Level } from '../../core/output/levels'
 import type { DeploymentState, StatusType } from '../../core/resources/wire-states'
@@ -102,7 +103,7 @@ export interface Overview {
       max: number
       targetPercentage?: number
       targetMemoryPercentage?: number
-      usedMeasure?: 'cpu' | 'memory'
+      usedMeasure?: ScalingMeasure
       usedPercentage?: number
       isBlind?: true
       isShort?: true

@@ -7,6 +7,7 @@ import {
   type ChoiceValue,
   type DeployedChoice,
 } from '../environment/choices'
+import { scalingMeasureNames } from '../application/scaling-measures'
 import { longest, most } from '../text/longest'
 import { overrideShape } from './application'
 import { instanceStatusSchema, poolTroubleSchema, processStatusSchema } from './environment-fleet'
@@ -125,7 +126,7 @@ const scalingStatusSchema = z.object({
     .optional()
     .describe('How much of what they ask for they used when it was decided. Absent: its bounds decided.'),
   usedMeasure: z
-    .enum(['cpu', 'memory'])
+    .enum(scalingMeasureNames)
     .optional()
     .describe('Of what that is, and so what set the number. Absent: of CPU, if of anything.'),
   schedule: z

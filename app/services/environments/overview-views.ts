@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { scalingMeasureNames } from '../../../core/application/scaling-measures'
 import { costSampleSchema } from '../cost/cost-views'
 import { fleetChangeKinds } from '../../../core/resources/events'
 import { deploymentStateSchema } from '../deployments/deployment-views'
@@ -30,7 +31,7 @@ const overviewApplicationSchema = z.object({
       /** How much of what they ask for its processes used when the present number was decided; absent where people decided it. */
       usedPercentage: z.int().optional(),
       /** Of what that is, and so what set the number; absent like it. */
-      usedMeasure: z.enum(['cpu', 'memory']).optional(),
+      usedMeasure: z.enum(scalingMeasureNames).optional(),
       /** When that was; absent like it. */
       sinceEpoch: z.int().optional(),
       /** Present while nobody knows what it uses, so that the number stays. */
