@@ -103,7 +103,6 @@ export async function runProductionNode(output) {
 /** Simulations that are cheap and tell much in accounts as AWS's are; `npm run test:real` runs all of them so. */
 const inRealAccounts = [
   'egress-address',
-  'environments-of-one-zone',
   'external-networks',
   'instances',
   'intents',
