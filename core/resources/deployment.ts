@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { applicationSpecSchema, maximumApplications } from './application'
 import { longest } from '../text/longest'
 import { applicationOverrideSchema } from './environment'
+import { failedOutputSchema } from './environment-told'
 import { maximumResourceNameLength, statusFields, type Resource } from './metadata'
 import { uniqueBy } from './rule'
 
@@ -57,10 +58,7 @@ export const deploymentStatusSchema = z.object({
   startedEpoch: z.int().optional().describe('When the controller began with it.'),
   finishedEpoch: z.int().optional().describe('When it was live or had failed.'),
   timeline: timelineSchema.optional().describe('When each step was first done.'),
-  output: z
-    .array(z.string())
-    .optional()
-    .describe('What the process that failed it printed last, oldest first.'),
+  output: failedOutputSchema,
 })
 
 export type DeploymentSpec = z.infer<typeof deploymentSpecSchema>

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { conditionReasons } from './metadata'
 
+export const failedOutputSchema = z
+  .array(z.string())
+  .optional()
+  .describe('What the process that failed it printed last, oldest first.')
+
 /** Why a deployment failed, for people. */
 const failureSchema = z.object({
   reason: z.enum(conditionReasons).describe('Why, in one word.'),
   message: z.string().describe('Why, for people.'),
-  output: z
-    .array(z.string())
-    .optional()
-    .describe('The last lines that the failing process printed, oldest first.'),
+  output: failedOutputSchema,
 })
 export type Failure = z.infer<typeof failureSchema>
 
