@@ -7,8 +7,8 @@ import type { Logger } from '../../core/logging/logger'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../agents/agents'
 import type { AgentReport } from '../metrics/observe-agents'
 
-/** Agents asked at the same time. */
-const concurrency = 32
+/** Agents of one shard asked at the same time. */
+const concurrency = 8
 /** Answers of one agent in a round: one that was not asked for an hour has more than one answer takes. */
 const mostAnswers = 5
 /** Rows of one statement. */
@@ -32,8 +32,8 @@ interface Source {
 }
 
 /**
- * Takes from all agents, once a minute, what their processes used. Apart from passes: what cannot be had here holds up no environment. Agents
- * keep an hour, so a controller that begins to lead takes that first, and what it has already is kept once.
+ * Takes from all agents of a shard, once a minute, what their processes used. Apart from passes: what cannot be had here holds up no environment. Agents
+ * keep an hour, so a controller whose term begins takes that first, and what it has already is kept once.
  */
 export async function collectUsage(
   { environments, reports, agents, keep, clock, log }: UsageCollection,
@@ -61,6 +61,7 @@ export async function collectUsage(
     const rows: InstanceMinute[] = []
     const work = async () => {
       for (const source of waiting) {
+        if (signal.aborted) break
         for await (const minute of ask(source)) rows.push(minute)
         if (rows.length >= mostRows) await keepAll(rows.splice(0))
       }

@@ -69,7 +69,7 @@ it('rules and the dashboard ask only for metrics that the processes have, and th
 })
 
 it('rules and the dashboard ask SDO’s processes alone for what many programs show', () => {
-  const own = /sdo_|name="sdo-controller"/
+  const own = /sdo_|name=~"sdo-controller-/
   const shared = [...rules.map(({ expr }) => expr), ...expressions].filter((expression) =>
     metricsIn(expression).some((name) => !name.startsWith('sdo_')),
   )

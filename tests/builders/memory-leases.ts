@@ -1,4 +1,4 @@
-import type { Lease, LeaseStore } from '../../controller/runtime/leader-election'
+import type { Lease, LeaseStore } from '../../controller/runtime/lease-store'
 import { ConflictError } from '../../controller/store/store'
 
 /** Leases in memory, with the compare-and-set of the real stores. */
@@ -8,6 +8,9 @@ export function createMemoryLeases(): LeaseStore {
   return {
     async get(name) {
       return structuredClone(leases.get(name))
+    },
+    async list(names) {
+      return new Map(structuredClone([...leases].filter(([name]) => names.includes(name))))
     },
     async put(name, lease, previous) {
       if (leases.get(name)?.version !== previous?.version)

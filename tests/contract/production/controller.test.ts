@@ -83,7 +83,8 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
   }
   const leaseHolder = async () => {
     const path = '-o=jsonpath={.spec.holderIdentity}'
-    return (await useControlPlane().kubectl(['-n', 'sdo', 'get', 'lease', 'sdo-controller', path])).stdout
+    return (await useControlPlane().kubectl(['-n', 'sdo', 'get', 'lease', 'sdo-controller-shard-0', path]))
+      .stdout
   }
 
   it.skipIf(missing && process.env.SDO_REQUIRE_ALL_SUITES !== '1')(
@@ -94,7 +95,7 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
       await eventually('it is ready', isReady, 20_000)
       await eventually('it leads', async () =>
         (await fetch(`${url}/metrics`).then((answer) => answer.text())).includes(
-          'leader_election_master_status{name="sdo-controller"} 1',
+          'leader_election_master_status{name="sdo-controller-shard-0"} 1',
         ),
       )
 
@@ -142,7 +143,7 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
           (answer) => answer.text(),
           () => '',
         )
-      ).includes('leader_election_master_status{name="sdo-controller"} 1')
+      ).includes('leader_election_master_status{name="sdo-controller-shard-0"} 1')
     const findLeader = async () => {
       for (const one of controllers) if (await leads(one)) return one
       return undefined
@@ -168,7 +169,9 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
         .output()
         .split('\n')
         .flatMap((line) =>
-          line.includes('"Became leader"') ? [(JSON.parse(line) as { time: number }).time] : [],
+          line.includes('"Began to lead a shard"') && line.includes('sdo-controller-shard-0"')
+            ? [(JSON.parse(line) as { time: number }).time]
+            : [],
         )[0]
     const leader = await eventually('one leads', () => controllers.find(since), 20_000)
     const other = controllers.find((one) => one !== leader)
