@@ -62,7 +62,7 @@ export interface ControllerDependencies {
   agentRelease?: AgentRelease
   /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
   identity: string
-  /** Holds the lease and says when to lead; default: this thread, by the leases of the store. */
+  /** Holds the leases and says which shards to lead; default: this thread, by the leases of the store. */
   elect?: Elect
   election?: LeasePace
   /** Address on which health and metrics are served; absent, none. */
@@ -87,7 +87,7 @@ const longestLeaseSilenceSeconds = 30
 
 /** Sees everything, and runs the mirror and the reconcilers for what is in the shards that this process holds, until it is stopped. */
 export async function startController(dependencies: ControllerDependencies): Promise<RunningController> {
-  const { store, database, clock, log, identity, election, health } = dependencies
+  const { store, database, clock, log, health, identity, election } = dependencies
   const { platform } = dependencies.cloud
   const metrics = dependencies.metrics ?? createMetrics()
   const { registry } = metrics
