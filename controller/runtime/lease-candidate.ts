@@ -20,8 +20,8 @@ interface LeaseCandidateOptions {
  * request of a former holder may still be under way: writes need their own preconditions.
  */
 export class LeaseCandidate {
-  /** The record as we last saw it, and when we first saw it so. */
-  private seen: { record: Lease | undefined; at: number } | undefined
+  /** The record as we last saw it, when we first saw it so, and whether its holder had it before as well. */
+  private seen: { record: Lease | undefined; at: number; isRenewed: boolean } | undefined
   /** The record we wrote, while we know of no other. */
   private own: Lease | undefined
   /** Whether what was seen has not yet been written over: the next write needs no read before it. */
@@ -47,9 +47,16 @@ export class LeaseCandidate {
     return isOthers && !this.isFree(record) ? record.holder : undefined
   }
 
+  /** Whether the holder was seen to renew the lease: it lived at a moment that this process knows of. */
+  get isRenewed(): boolean {
+    return this.holder !== undefined && this.seen?.isRenewed === true
+  }
+
   /** Notes what was read of the lease. */
   observe(record: Lease | undefined): void {
-    if (!this.seen || this.seen.record?.version !== record?.version) this.seen = { record, at: this.now() }
+    const former = this.seen?.record
+    if (!this.seen || former?.version !== record?.version)
+      this.seen = { record, at: this.now(), isRenewed: former?.holder === record?.holder }
     this.isFresh = true
   }
 

@@ -102,12 +102,24 @@ class ShardRunner {
       retrySeconds: this.retrySeconds,
       onHeld: () => shards.forEach((shard) => onHeld?.(shard, this.heldUntil(shard))),
     })
-    const candidate = (name: string, onHeldOfOne: () => void) =>
-      new LeaseCandidate({ ...common, name, identity, onHeld: onHeldOfOne })
-    this.candidates = shards.map((shard) =>
-      candidate(shardLeaseName(shard), () => onHeld?.(shard, this.heldUntil(shard))),
+    this.candidates = shards.map(
+      (shard) =>
+        new LeaseCandidate({
+          ...common,
+          name: shardLeaseName(shard),
+          identity,
+          onHeld: () => onHeld?.(shard, this.heldUntil(shard)),
+        }),
     )
-    this.waiting = candidate(waitingLeaseName, () => undefined)
+    this.waiting = new LeaseCandidate({
+      ...common,
+      name: waitingLeaseName,
+      identity,
+      // Renewed at each look, so that shards are not kept for long for one that died.
+      deadlineSeconds: this.retrySeconds,
+      durationSeconds: this.retrySeconds + longestLookSeconds,
+      onHeld: () => undefined,
+    })
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -129,6 +141,7 @@ class ShardRunner {
     const { take, letGo, waits } = spreadShards({
       holders: this.holders(),
       waiting: this.waiting.holder,
+      isWaitingRenewed: this.waiting.isRenewed,
       self: this.options.identity,
       ending: new Set(
         [...this.terms].filter(([, term]) => term.handOver.signal.aborted).map(([shard]) => shard),
@@ -205,7 +218,7 @@ class ShardRunner {
   }
 
   private pauseSeconds(): number {
-    const isAlone = shards.every((shard) => this.terms.has(shard))
+    const isAlone = this.waiting.holder === undefined && shards.every((shard) => this.terms.has(shard))
     return Math.min(this.retrySeconds, isAlone ? aloneLookSeconds : longestLookSeconds)
   }
 }

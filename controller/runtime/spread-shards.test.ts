@@ -4,6 +4,7 @@ import { shardCount } from './shard'
 import { spreadShards, type SeenLeases } from './spread-shards'
 
 const nobody: ReadonlySet<number> = new Set()
+const nobodyWaits = { waiting: undefined, isWaitingRenewed: false }
 
 /** Processes that look and act one after the other, in whatever order. */
 class Processes {
@@ -18,6 +19,7 @@ class Processes {
   see = (self: string): SeenLeases => ({
     holders: this.holders,
     waiting: this.waiting,
+    isWaitingRenewed: true,
     self,
     ending: nobody,
     abandoned: nobody,
@@ -92,14 +94,20 @@ describe('the spread of shards over processes', () => {
 
   it('takes what lies abandoned though it has its part, unless somebody waits for it', () => {
     const holders = ['a', 'a', undefined, 'b']
-    const seen = { holders, waiting: undefined, self: 'a', ending: nobody, abandoned: new Set([2]) }
+    const seen = { holders, ...nobodyWaits, self: 'a', ending: nobody, abandoned: new Set([2]) }
     expect(spreadShards(seen).take).toEqual([2])
     expect(spreadShards({ ...seen, abandoned: nobody }).take).toEqual([])
     expect(spreadShards({ ...seen, waiting: 'b' }).take).toEqual([])
   })
 
+  it('lets nothing go for one that waits until it was seen to live', () => {
+    const seen = { holders: ['a', 'a'], waiting: 'b', self: 'a', ending: nobody, abandoned: nobody }
+    expect(spreadShards({ ...seen, isWaitingRenewed: false }).letGo).toEqual([])
+    expect(spreadShards({ ...seen, isWaitingRenewed: true }).letGo).toEqual([1])
+  })
+
   it('neither takes nor counts a shard whose work still comes to its end here', () => {
-    const seen = { waiting: undefined, self: 'a', abandoned: nobody }
+    const seen = { ...nobodyWaits, self: 'a', abandoned: nobody }
     expect(spreadShards({ ...seen, holders: [undefined, 'a'], ending: new Set([0, 1]) })).toEqual({
       take: [],
       letGo: [],

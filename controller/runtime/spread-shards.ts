@@ -3,6 +3,8 @@ export interface SeenLeases {
   holders: readonly (string | undefined)[]
   /** The one process that waits for a part. */
   waiting: string | undefined
+  /** Whether it was seen to live since it waits: nothing is let go for one that may be dead. */
+  isWaitingRenewed: boolean
   self: string
   /** Shards whose work still comes to its end here. */
   ending: ReadonlySet<number>
@@ -21,7 +23,14 @@ interface NextMoves {
  * What one process does next, so that all of them come to hold equally many shards, give or take one, and then rest. There is no list of
  * members: those are known who hold a shard or wait for one.
  */
-export function spreadShards({ holders, waiting, self, ending, abandoned }: SeenLeases): NextMoves {
+export function spreadShards({
+  holders,
+  waiting,
+  isWaitingRenewed,
+  self,
+  ending,
+  abandoned,
+}: SeenLeases): NextMoves {
   const heldBy = countHeld(holders, [waiting, self])
   const part = partOf(self, heldBy, holders.length)
   const shards = [...holders.keys()].filter((shard) => !ending.has(shard))
@@ -34,7 +43,7 @@ export function spreadShards({ holders, waiting, self, ending, abandoned }: Seen
       ...free.slice(0, lacking),
       ...free.slice(lacking).filter((shard) => !someoneElseWaits && abandoned.has(shard)),
     ],
-    letGo: someoneElseWaits ? mine.slice(part) : [],
+    letGo: someoneElseWaits && isWaitingRenewed ? mine.slice(part) : [],
     waits: lacking > free.length,
   }
 }
