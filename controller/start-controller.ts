@@ -176,7 +176,8 @@ function startWork(
   }
   createFleetMetrics(registry).follow(
     {
-      environments: () => watched.Environment.list().filter(({ spec }) => terms.has(spec.awsAccount)),
+      environments: () => watched.Environment.list(),
+      isOurs: (account) => terms.has(account),
       reports: dependencies.agents.reports,
       clock,
     },

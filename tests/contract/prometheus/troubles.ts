@@ -30,7 +30,12 @@ function candidate(instance: string, isLeader: boolean): Promise<Series> {
 function fleet(...statuses: Parameters<typeof buildEnvironmentStatus>[0][]): Promise<Series> {
   const registry = new Registry()
   const sources = {
-    environments: () => statuses.map((status) => ({ status: buildEnvironmentStatus(status) })),
+    environments: () =>
+      statuses.map((status) => ({
+        spec: { awsAccount: 'account' },
+        status: buildEnvironmentStatus(status),
+      })),
+    isOurs: () => true,
     reports: new Map(),
     clock: { now: () => silentMilliseconds },
   }
