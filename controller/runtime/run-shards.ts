@@ -3,14 +3,14 @@ import { withJitter } from '../../core/time/backoff'
 import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Liveness } from '../../core/observability/liveness'
-import { CommonLease, commonLeaseName } from './common-lease'
-import { inTime } from './in-time'
-import { LeaseCandidate } from './lease-candidate'
 import { LeaseHealth } from './lease-health'
 import type { LeaseStore } from './lease-store'
 import { shardCount, type LeadShard } from './shard'
+import { ShardLeases, longestLookSeconds, shardLeaseName } from './shard-leases'
 import { runTerm } from './shard-term'
 import { spreadShards } from './spread-shards'
+
+export { leaseNames, shardLeaseName } from './shard-leases'
 
 /** How fast leases are renewed and pass to others. */
 export interface LeasePace {
@@ -37,18 +37,8 @@ export interface ShardsOptions extends LeasePace {
   showsLife?(): boolean
 }
 
-export const shardLeaseName = (shard: number): string => `sdo-controller-shard-${shard}`
-const waitingLeaseName = 'sdo-controller-waiting'
-const shards = Array.from({ length: shardCount }, (_, shard) => shard)
-/** Every lease that a controller has to do with. */
-export const leaseNames = [commonLeaseName, waitingLeaseName, ...shards.map(shardLeaseName)]
-
-/** The longest pause between looks at the leases while others are there: so long one may lie given up. */
-const longestLookSeconds = 0.75
 /** While nobody else is there, only somebody who waits can be seen. */
 const aloneLookSeconds = 2
-/** How long a shard may lie there before those take it who have their part. */
-const abandonedSeconds = 1.5
 
 /**
  * Leads shards, each while it holds the shard's lease, until `signal` aborts: equally many as every other process, give or take one. Shards of a process
@@ -68,57 +58,32 @@ class ShardRunner {
   private readonly clock: Clock
   private readonly random: () => number
   private readonly retrySeconds: number
-  private readonly deadlineSeconds: number
   private readonly health: LeaseHealth
-  private readonly common: CommonLease
-  private readonly candidates: LeaseCandidate[]
-  private readonly waiting: LeaseCandidate
+  private readonly leases: ShardLeases
   private readonly terms = new Map<number, { handOver: AbortController; ended: Promise<void> }>()
-  private readonly freeSince = new Map<number, number>()
   private readonly failed = new AbortController()
 
   constructor(
     private readonly options: ShardsOptions,
     private readonly leadShard: LeadShard,
   ) {
-    const { leases, identity, onHeld } = options
-    this.clock = options.clock ?? systemClock
-    this.random = options.random ?? Math.random
-    this.retrySeconds = options.retrySeconds ?? 4
-    this.deadlineSeconds = options.renewDeadlineSeconds ?? 9
-    const durationSeconds = options.leaseDurationSeconds ?? 12
-    if (this.deadlineSeconds >= durationSeconds)
+    const { clock = systemClock, random = Math.random, leases, identity, log, liveness, onHeld } = options
+    const { leaseDurationSeconds = 12, renewDeadlineSeconds = 9, retrySeconds = 4 } = options
+    if (renewDeadlineSeconds >= leaseDurationSeconds)
       throw new Error('The renew deadline must be less than the duration of the lease.')
-    this.health = new LeaseHealth(options.log, this.clock, options.liveness)
-    const common = {
+    this.clock = clock
+    this.random = random
+    this.retrySeconds = retrySeconds
+    this.health = new LeaseHealth(log, clock, liveness)
+    this.leases = new ShardLeases({
       leases,
-      clock: this.clock,
-      durationSeconds,
-      deadlineSeconds: this.deadlineSeconds,
-      failed: (reason: string) => this.health.note(reason),
-    }
-    this.common = new CommonLease({
-      ...common,
-      retrySeconds: this.retrySeconds,
-      onHeld: () => shards.forEach((shard) => onHeld?.(shard, this.heldUntil(shard))),
-    })
-    this.candidates = shards.map(
-      (shard) =>
-        new LeaseCandidate({
-          ...common,
-          name: shardLeaseName(shard),
-          identity,
-          onHeld: () => onHeld?.(shard, this.heldUntil(shard)),
-        }),
-    )
-    this.waiting = new LeaseCandidate({
-      ...common,
-      name: waitingLeaseName,
       identity,
-      // Renewed at each look, so that shards are not kept for long for one that died.
-      deadlineSeconds: this.retrySeconds,
-      durationSeconds: this.retrySeconds + longestLookSeconds,
-      onHeld: () => undefined,
+      clock,
+      durationSeconds: leaseDurationSeconds,
+      deadlineSeconds: renewDeadlineSeconds,
+      retrySeconds,
+      failed: (reason) => this.health.note(reason),
+      onHeld,
     })
   }
 
@@ -132,52 +97,32 @@ class ShardRunner {
       this.health.report()
       await this.clock.sleep(withJitter(this.pauseSeconds(), this.random) * 1000, stopping)
     }
-    await Promise.all([this.waiting.release(), ...[...this.terms.values()].map(({ ended }) => ended)])
+    await Promise.all([this.leases.wait(false), ...[...this.terms.values()].map(({ ended }) => ended)])
     if (this.failed.signal.aborted) throw this.failed.signal.reason
   }
 
   private async round(stopping: AbortSignal): Promise<void> {
-    if (!(await this.look()) || !this.common.isHeld || stopping.aborted) return
+    if (!(await this.leases.look()) || stopping.aborted) return
     const { take, letGo, waits } = spreadShards({
-      holders: this.holders(),
-      waiting: this.waiting.holder,
-      isWaitingRenewed: this.waiting.isRenewed,
+      ...this.leases.seen(),
       self: this.options.identity,
       ending: new Set(
         [...this.terms].filter(([, term]) => term.handOver.signal.aborted).map(([shard]) => shard),
       ),
-      abandoned: this.abandoned(),
     })
     for (const shard of letGo) this.terms.get(shard)?.handOver.abort()
-    await Promise.all([...take.map((shard) => this.take(shard, stopping)), this.wait(waits)])
-  }
-
-  /** Reads all leases. Resolves with whether they answered. */
-  private async look(): Promise<boolean> {
-    const startedAt = this.clock.monotonic()
-    try {
-      const limit = (this.deadlineSeconds * 1000) / 3
-      const found = await inTime(this.options.leases.list(leaseNames), limit, this.clock)
-      shards.forEach((shard) => this.candidates[shard]?.observe(found.get(shardLeaseName(shard))))
-      this.waiting.observe(found.get(waitingLeaseName))
-      await this.common.observe(found.get(commonLeaseName), startedAt)
-      return true
-    } catch (error) {
-      this.health.note(error instanceof Error ? error.message : String(error))
-      return false
-    }
+    await Promise.all([...take.map((shard) => this.take(shard, stopping)), this.leases.wait(waits)])
   }
 
   private async take(shard: number, stopping: AbortSignal): Promise<void> {
-    const candidate = this.candidates[shard]
+    const candidate = this.leases.of(shard)
     if (!candidate || this.terms.has(shard) || !(await candidate.attempt())) return
     if (stopping.aborted) return candidate.release()
     const handOver = new AbortController()
     const { log, identity } = this.options
     const ended = runTerm({
       candidate,
-      isHeld: () => this.clock.monotonic() < this.heldUntil(shard),
-      heldUntil: () => this.heldUntil(shard),
+      heldUntil: () => this.leases.heldUntil(shard),
       showsLife: () => this.options.showsLife?.() !== false,
       work: (signal, isHeld) => this.leadShard(shard, signal, isHeld),
       handOver,
@@ -193,32 +138,8 @@ class ShardRunner {
     this.terms.set(shard, { handOver, ended })
   }
 
-  private async wait(waits: boolean): Promise<void> {
-    if (!waits) return this.waiting.release()
-    if (this.waiting.holder === undefined || this.waiting.isHeld) await this.waiting.attempt()
-  }
-
-  private holders(): (string | undefined)[] {
-    return this.candidates.map(({ holder }) => holder)
-  }
-
-  private abandoned(): Set<number> {
-    const now = this.clock.monotonic()
-    this.holders().forEach((holder, shard) => {
-      if (holder !== undefined) this.freeSince.delete(shard)
-      else if (!this.freeSince.has(shard)) this.freeSince.set(shard, now)
-    })
-    return new Set(
-      shards.filter((shard) => now - (this.freeSince.get(shard) ?? now) >= abandonedSeconds * 1000),
-    )
-  }
-
-  private heldUntil(shard: number): number {
-    return Math.min(this.candidates[shard]?.heldUntil ?? -Infinity, this.common.heldUntil)
-  }
-
   private pauseSeconds(): number {
-    const isAlone = this.waiting.holder === undefined && shards.every((shard) => this.terms.has(shard))
+    const isAlone = !this.leases.doesAnyoneWait && this.terms.size === shardCount
     return Math.min(this.retrySeconds, isAlone ? aloneLookSeconds : longestLookSeconds)
   }
 }

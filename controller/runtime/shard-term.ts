@@ -9,7 +9,6 @@ const settleSeconds = 1
 
 interface TermOptions {
   candidate: LeaseCandidate
-  isHeld: IsHeld
   heldUntil(): number
   showsLife(): boolean
   work(signal: AbortSignal, isHeld: IsHeld): Promise<void>
@@ -34,7 +33,6 @@ interface TermOptions {
  */
 export async function runTerm({
   candidate,
-  isHeld,
   handOver,
   stopping,
   clock,
@@ -42,6 +40,7 @@ export async function runTerm({
   fields,
   ...options
 }: TermOptions): Promise<void> {
+  const isHeld = () => clock.monotonic() < options.heldUntil()
   const ending = new AbortController()
   const settled = new AbortController()
   const end = () => ending.abort()

@@ -83,7 +83,7 @@ class Story {
     }
     const calmAt = Math.max(
       ...world.processes.map(({ wire }) => wire.lastEffectAt),
-      ...this.living.map(({ wire }) => wire.unansweredUntil),
+      ...this.living.map(({ wire }) => wire.waitsUntil),
     )
     await world.advance(Math.max(0, calmAt - world.clock.monotonic()))
   }

@@ -19,8 +19,8 @@ export class Wire implements LeaseStore {
   delays: [before: number, after: number] = [0, 0]
   /** When the last request that was sent has its effect. */
   lastEffectAt = 0
-  /** Until when a request that nobody answers may keep its sender waiting. */
-  unansweredUntil = 0
+  /** Until when its sender waits for an answer, or gives it up. */
+  waitsUntil = 0
 
   constructor(
     private readonly leases: LeaseStore,
@@ -36,18 +36,17 @@ export class Wire implements LeaseStore {
   private async pass<Answer>(request: () => Promise<Answer>): Promise<Answer> {
     const [before, after] = this.delays
     const sentAt = this.clock.monotonic()
-    const givenUpAt = sentAt + patienceMilliseconds
-    if (this.isCut) return this.hang(givenUpAt)
+    const never = () => {
+      this.waitsUntil = Math.max(this.waitsUntil, sentAt + patienceMilliseconds)
+      return new Promise<Answer>(() => undefined)
+    }
+    if (this.isCut) return never()
     this.lastEffectAt = Math.max(this.lastEffectAt, sentAt + before)
+    this.waitsUntil = Math.max(this.waitsUntil, sentAt + Math.min(before + after, patienceMilliseconds))
     if (before) await this.clock.sleep(before)
     const answer = await request()
     if (after) await this.clock.sleep(after)
-    return this.isCut ? this.hang(givenUpAt) : answer
-  }
-
-  private hang<Answer>(givenUpAt: number): Promise<Answer> {
-    this.unansweredUntil = Math.max(this.unansweredUntil, givenUpAt)
-    return new Promise(() => undefined)
+    return this.isCut ? never() : answer
   }
 }
 
