@@ -11,7 +11,7 @@ import { createLeftoverMetrics } from './metrics/leftover-metrics'
 import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
 import { observePlanner } from './metrics/planner-metrics'
 import { trackPlatform } from './metrics/platform-metrics'
-import { figuresOf, isPortalAnswering, watchPortalDatabase } from './mirror/portal-database'
+import { figuresOf, isPortalAnswering, keepMinutes, watchPortalDatabase } from './mirror/portal-database'
 import { watchPlatform } from './platform/watch-platform'
 import type { Elect } from './runtime/elect-in-thread'
 import { reconcilerLoops } from './reconcilers'
@@ -25,6 +25,7 @@ import { LivenessBoard } from '../core/observability/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
 import { observeDefinitions } from './store/observe-definitions'
 import { observeWatches } from './store/observe-watches'
+import { collectUsage } from './usage/collect-usage'
 import { reconciledKinds, watchResources } from './watch-resources'
 import { Paces } from './zone-records/pace'
 
@@ -129,19 +130,25 @@ function startWork(
     zonePaces: new Paces(clock, () => Math.max(1, terms.size) / shardCount),
     observeMirror: observeDefinitions(board, clock),
   }
-  createFleetMetrics(registry).follow(
-    {
-      environments: () => watched.Environment.list().filter(({ spec }) => terms.has(spec.awsAccount)),
-      reports: dependencies.agents.reports,
-      clock,
-    },
-    signal,
-  )
+  const { reports } = dependencies.agents
+  const environments = () => watched.Environment.list().filter(({ spec }) => terms.has(spec.awsAccount))
+  createFleetMetrics(registry).follow({ environments, reports, clock }, signal)
   const loop = { terms, log, clock, metrics }
   const portal = { databaseUrl: database.url, board }
   const ended = Promise.all([
     runMirror({ ...loop, ...portal, store: observeWatches(store, board, 'mirror') }, signal),
     answerOutputQuestions({ ...loop, ...portal, sequelize: database.sequelize }, signal),
+    collectUsage(
+      {
+        environments,
+        reports,
+        agents: dependencies.agents,
+        keep: (minutes) => keepMinutes(database, minutes),
+        clock,
+        log,
+      },
+      signal,
+    ),
     ...reconciledKinds.map((kind) =>
       runController(
         {
