@@ -31,7 +31,7 @@ export const reconcilerLoops: Record<
   Environment: { name: 'environment', concurrency: 16 },
 }
 
-export type ReconcilersDependencies = EnvironmentReconcilerOptions &
+type ReconcilersDependencies = EnvironmentReconcilerOptions &
   AwsAccountDependencies & { delegations: Delegations }
 
 /** The reconciler of each kind, which remembers nothing yet. */

@@ -4,7 +4,7 @@ import type { EnvironmentMetrics } from './environment/environment-metrics'
 import { ReceiverOutcomes } from './interruptions/receiver-outcomes'
 import { runReceivers } from './interruptions/run-receivers'
 import type { ObservedAgents } from './metrics/observe-agents'
-import { keepMinutes, listDeletedAmong } from './mirror/portal-database'
+import { listDeletedAmong } from './mirror/portal-database'
 import { createSync } from './mirror/sync'
 import { announceChanges } from './notices/announce-changes'
 import { pacedLogs } from './printed-lines/paced-logs'
@@ -12,10 +12,9 @@ import { createReconcilers } from './reconcilers'
 import { fence } from './runtime/fence'
 import { informedPart } from './runtime/informed-part'
 import { type IsHeld, shardOf } from './runtime/shard'
-import type { ControllerDependencies } from './start-controller'
+import type { ControllerDependencies } from './controller-dependencies'
 import { observeWrites } from './store/observe-writes'
 import type { ResourceStore } from './store/store'
-import { collectUsage } from './usage/collect-usage'
 import type { watchResources } from './watch-resources'
 import type { Paces } from './zone-records/pace'
 
@@ -81,37 +80,24 @@ export function createShardWork(
         ({ spec }) => shardOf(spec.awsAccount) === shard,
         signal,
       )
-      return Promise.all([
-        collectUsage(
-          {
-            environments: () => environments.list(),
-            reports: dependencies.agents.reports,
-            agents: fenced.agents,
-            keep: (minutes) => keepMinutes(database, minutes),
-            clock,
-            log,
-          },
-          signal,
-        ),
-        runReceivers(
-          {
-            ...fenced,
-            awsAccounts: informedPart(
-              watched.AwsAccount,
-              ({ metadata }) => shardOf(metadata.name) === shard,
-              signal,
-            ),
-            environments,
-            environmentsIn,
-            receiverOutcomes: spotWarnings,
-            sharedLooks,
-            limits,
-            subscriptionSeconds: limits.subscriptionSeconds,
-            wake: (environment) => queues.Environment.add(environment),
-          },
-          signal,
-        ),
-      ])
+      return runReceivers(
+        {
+          ...fenced,
+          awsAccounts: informedPart(
+            watched.AwsAccount,
+            ({ metadata }) => shardOf(metadata.name) === shard,
+            signal,
+          ),
+          environments,
+          environmentsIn,
+          receiverOutcomes: spotWarnings,
+          sharedLooks,
+          limits,
+          subscriptionSeconds: limits.subscriptionSeconds,
+          wake: (environment) => queues.Environment.add(environment),
+        },
+        signal,
+      )
     },
   }
 }

@@ -1,15 +1,9 @@
 import { setMaxListeners } from 'node:events'
-import type { AgentRelease } from '../core/agent/protocol'
 import { startHealthServer } from '../core/observability/health-server'
 import { trackDatabase, trackPool } from '../core/observability/pool-metrics'
-import type { Clock } from '../core/time/clock'
-import type { Tracing } from '../core/tracing/span'
-import type { Logger } from '../core/logging/logger'
-import type { Agents } from './agents/agents'
-import type { Cloud, PlatformFault } from './cloud/cloud'
-import type { Limits } from './environment/policy'
+import type { PlatformFault } from './cloud/cloud'
+import type { ControllerDependencies } from './controller-dependencies'
 import { createEnvironmentMetrics } from './environment/environment-metrics'
-import type { Delegations } from './delegation/delegations'
 import { answerOutputQuestions } from './mirror/answer-output-questions'
 import { runMirror } from './mirror/mirror'
 import { createFleetMetrics } from './metrics/fleet-metrics'
@@ -17,19 +11,13 @@ import { createLeftoverMetrics } from './metrics/leftover-metrics'
 import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
 import { observePlanner } from './metrics/planner-metrics'
 import { trackPlatform } from './metrics/platform-metrics'
-import {
-  figuresOf,
-  isPortalAnswering,
-  watchPortalDatabase,
-  type PortalDatabase,
-} from './mirror/portal-database'
-import type { AsyncPlanner } from './planner/planner-pool'
+import { figuresOf, isPortalAnswering, keepMinutes, watchPortalDatabase } from './mirror/portal-database'
 import { watchPlatform } from './platform/watch-platform'
 import type { Elect } from './runtime/elect-in-thread'
 import { reconcilerLoops } from './reconcilers'
 import { commonLeaseName } from './runtime/common-lease'
 import { runController } from './runtime/controller-loop'
-import { runShards, shardLeaseName, type LeasePace } from './runtime/run-shards'
+import { runShards, shardLeaseName } from './runtime/run-shards'
 import { shardCount, type LeadShard } from './runtime/shard'
 import { ShardTerms } from './runtime/shard-terms'
 import { createShardWork } from './shard-work'
@@ -37,44 +25,12 @@ import { LivenessBoard } from '../core/observability/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
 import { observeDefinitions } from './store/observe-definitions'
 import { observeWatches } from './store/observe-watches'
-import type { ResourceStore } from './store/store'
+import { collectUsage } from './usage/collect-usage'
 import { reconciledKinds, watchResources } from './watch-resources'
 import { Paces } from './zone-records/pace'
 
-export interface ControllerDependencies {
-  store: ResourceStore
-  cloud: Cloud
-  delegations: Delegations
-  agents: Agents
-  planner: AsyncPlanner
-  /** The portal's database, which the mirror bridges to the store. Open and migrated; stays open. */
-  database: PortalDatabase
-  clock: Clock
-  log: Logger
-  /** 32 bytes, from which the key of each new instance is derived. */
-  masterKey: Buffer
-  /** The account in which SDO itself runs, 12 digits. */
-  platformAccountNumber: string
-  /** IPv4 ranges from which the provider reaches the agents. */
-  controlCidrs: string[]
-  limits?: Partial<Limits>
-  /** The release that agents are replaced by. Absent: no agent is replaced. */
-  agentRelease?: AgentRelease
-  /** Unlike any other controller process's, also unlike that of this one before it was restarted. */
-  identity: string
-  /** Holds the leases and says which shards to lead; default: this thread, by the leases of the store. */
-  elect?: Elect
-  election?: LeasePace
-  /** Address on which health and metrics are served; absent, none. */
-  health?: { host?: string; port: number }
-  /** Metrics of whoever measures the controller; default: its own. */
-  metrics?: ControllerMetrics
-  /** Given where somebody collects traces. Whoever gives it stops it. */
-  tracing?: Tracing
-}
-
 interface RunningController {
-  /** Finishes the reconciles under way, then gives the lease to another. */
+  /** Finishes the reconciles under way, then gives its shards to the others. */
   stop(): Promise<void>
   /** Rejects when the controller cannot go on; resolves once it was stopped. */
   readonly whenEnded: Promise<void>
@@ -188,6 +144,17 @@ function startWork(
   const ended = Promise.all([
     runMirror({ ...loop, ...portal, store: observeWatches(store, board, 'mirror') }, signal),
     answerOutputQuestions({ ...loop, ...portal, sequelize: database.sequelize }, signal),
+    collectUsage(
+      {
+        environments,
+        reports,
+        agents: dependencies.agents,
+        keep: (minutes) => keepMinutes(database, minutes),
+        clock,
+        log,
+      },
+      signal,
+    ),
     ...reconciledKinds.map((kind) =>
       runController(
         {

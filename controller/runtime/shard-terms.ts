@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { type IsHeld, shardOf, type LeadShard } from './shard'
 
 /** The shards that this process holds, each with what it made for its term of it. */
@@ -35,6 +36,8 @@ export class ShardTerms<Term extends Accompanied> implements Terms<Term> {
   constructor(private readonly create: (shard: number, isHeld: IsHeld) => Term) {}
 
   readonly lead: LeadShard = async (shard, signal, isHeld) => {
+    // Each account of the shard waits for it.
+    setMaxListeners(0, signal)
     let isOver = false
     // The shard may be won again, and then `isHeld` says yes once more: not to what is left of this term.
     const isAllowed = () => !isOver && isHeld()

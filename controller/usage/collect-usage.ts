@@ -7,8 +7,8 @@ import type { Logger } from '../../core/logging/logger'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../agents/agents'
 import type { AgentReport } from '../metrics/observe-agents'
 
-/** Agents of one shard asked at the same time. */
-const concurrency = 8
+/** Agents asked at the same time. */
+const concurrency = 32
 /** Answers of one agent in a round: one that was not asked for an hour has more than one answer takes. */
 const mostAnswers = 5
 /** Rows of one statement. */
@@ -17,6 +17,7 @@ const mostRows = 500
 const silentMilliseconds = 2 * minuteMilliseconds
 
 interface UsageCollection {
+  /** Those that are led here now. */
   environments: () => { metadata: Pick<Metadata, 'name'>; status?: Environment['status'] }[]
   /** Of instances by client token; who was never heard from is not asked. */
   reports: ReadonlyMap<string, AgentReport>
@@ -32,8 +33,8 @@ interface Source {
 }
 
 /**
- * Takes from all agents of a shard, once a minute, what their processes used. Apart from passes: what cannot be had here holds up no environment. Agents
- * keep an hour, so a controller whose term begins takes that first, and what it has already is kept once.
+ * Takes from all agents of the environments that are led here, once a minute, what their processes used. Apart from passes: what cannot be had
+ * here holds up no environment. Agents keep an hour, so whoever comes to lead takes that first, and what is there already is kept once.
  */
 export async function collectUsage(
   { environments, reports, agents, keep, clock, log }: UsageCollection,

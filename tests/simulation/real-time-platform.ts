@@ -1,5 +1,6 @@
 import { simulationPlanner } from '../builders/simulation-planner'
-import { startController, type ControllerDependencies } from '../../controller/start-controller'
+import type { ControllerDependencies } from '../../controller/controller-dependencies'
+import { startController } from '../../controller/start-controller'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
 import { systemClock } from '../../core/time/clock'

@@ -22,6 +22,8 @@ interface Ports {
 export class ShardScript {
   private readonly leads = new Map<string, LeadShard>()
   private readonly terms = new Map<number, Term>()
+  /** The end of the last term of each process and shard. */
+  private readonly ended = new Map<string, Promise<void>>()
   /** Ids of the AWS accounts of things, by what they are called outside. */
   private readonly accounts = new Map<string, string>()
   private readonly dead = new Set<string>()
@@ -51,17 +53,15 @@ export class ShardScript {
     const before = this.terms.get(shard)
     before?.losing.abort()
     await before?.ended
-    this.begin(shard, holder)
+    await this.begin(shard, holder)
   }
 
   /** Gives the shard to another, while who had it is in the middle of its work and hears of it only later. */
   async lose(shard: number, holder: string): Promise<void> {
     const before = this.terms.get(shard)
     if (before) before.isHeld = false
-    // The same process can win it again only when its work has ended.
-    if (before?.holder === holder) return this.hand(shard, holder)
-    this.begin(shard, holder)
     setTimeout(() => before?.losing.abort(), 20)
+    await this.begin(shard, holder)
   }
 
   /** From now on nothing that the process calls has any effect. */
@@ -93,7 +93,9 @@ export class ShardScript {
     }
   }
 
-  private begin(shard: number, holder: string): void {
+  private async begin(shard: number, holder: string): Promise<void> {
+    // A process can win a shard again only when its work on it has ended.
+    await this.ended.get(`${holder}/${shard}`)
     const losing = new AbortController()
     setMaxListeners(0, losing.signal)
     const term: Term = { holder, isHeld: true, losing, ended: Promise.resolve() }
@@ -101,6 +103,7 @@ export class ShardScript {
     const lead = this.leads.get(holder)
     if (!lead) throw new Error(`There is no controller ${holder}.`)
     term.ended = lead(shard, losing.signal, () => term.isHeld)
+    this.ended.set(`${holder}/${shard}`, term.ended)
   }
 
   private requireLife(holder: string): void {

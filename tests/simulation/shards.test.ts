@@ -1,6 +1,8 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { shardOf } from '../../controller/runtime/shard'
 import { createPostgresStore } from '../../controller/store/postgres'
+import { findOverlap } from '../../core/aws/cidr'
 import { silentLogger } from '../../core/logging/logger'
 import { deploymentStates } from '../../core/resources/wire-states'
 import { nextRevision } from '../../db/desired-revision'
@@ -145,4 +147,49 @@ describe('several controllers, each with some of the shards', () => {
     },
     150_000,
   )
+
+  it.each([1, 2, 3])(
+    'give environments of one team in accounts of both different ranges, although they choose at the same time: seed %i',
+    async (seed) => {
+      const random = seededRandom(seed)
+      const { script, account, addAccount, aws, store } = await setUp(['a', 'b'], 1)
+      let other = await addAccount()
+      while (shardOf(other.id) === shardOf(account.id)) other = await addAccount()
+      await other.update({ teamId: account.teamId, name: 'Other account' })
+      script.know(other.id, other.accountNumber)
+      for (const shard of ShardScript.shards)
+        await script.hand(shard, shard === shardOf(account.id) ? 'a' : 'b')
+
+      const environments = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => buildSearcher(index % 2 === 0 ? account : other)),
+      )
+      for (const { id, awsAccountId } of environments) script.know(awsAccountId, id)
+      const networks = async () =>
+        (await store.list('Environment')).flatMap(({ status }) => status?.network ?? [])
+      const haveAll = async () =>
+        (await networks()).filter(({ vpcId }) => vpcId !== undefined).length === environments.length
+      for (let moves = 0; moves < 6 && !(await haveAll()); moves++) {
+        await new Promise((resolve) => setTimeout(resolve, random() * 100))
+        if (seed > 1) await script.lose(shardOf(account.id), random() < 0.5 ? 'a' : 'b')
+      }
+      await eventually('all have a network', haveAll, patienceMilliseconds)
+
+      const made = [account, other].map(({ accountNumber }) => aws.getAccount(accountNumber)?.vpcs ?? [])
+      expect(made.map(({ length }) => length)).toEqual([4, 4])
+      const ranges = made.flat().map(({ cidr }) => cidr)
+      expect((await networks()).map(({ cidr }) => cidr).sort()).toEqual([...ranges].sort())
+      for (const [index, range] of ranges.entries())
+        expect(findOverlap([range], ranges.slice(index + 1))).toBeUndefined()
+      expect(script.calls.size).toBe(2)
+      expect(script.trespasses).toEqual([])
+    },
+    90_000,
+  )
 })
+
+/** An environment that looks for a range from the first one on, as all others that are built here do. */
+function buildSearcher({ id: awsAccountId, teamId }: AwsAccount): Promise<Environment> {
+  let id = randomUUID()
+  while (createHash('sha256').update(id).digest()[0] !== 0) id = randomUUID()
+  return Environment.create({ id, teamId, awsAccountId, name: `Production ${id}` })
+}
