@@ -1,27 +1,12 @@
-import { z } from 'zod'
 import type { Difference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import { vcpuShortage } from '../../../core/resources/vcpu-shortage'
 import { AwsAccount } from '../../../db/models/aws-account'
 import type { Environment } from '../../../db/models/environment'
-import { priceDifference, priceDifferenceSchema, type PriceDifference } from './price-difference'
+import type { ChangeEffects } from './change-effects-views'
+import { priceDifference } from './price-difference'
 
-/** What a change of contents makes of an environment besides them, as pages and /v1 tell it. */
-export const changeEffectsShape = {
-  /** USD an hour at most, before and after; absent where it changes nothing. */
-  atMostPerHour: priceDifferenceSchema.optional(),
-  vcpuShortage: z
-    .string()
-    .optional()
-    .describe(
-      'What does not fit into the vCPU quotas of the AWS account once all applications are at their most. Present where the change brings it.',
-    ),
-}
-export interface ChangeEffects {
-  atMostPerHour?: PriceDifference | undefined
-  vcpuShortage?: string | undefined
-}
-
+/** What a change of contents makes of an environment besides them. */
 export const effectsOf = async (
   difference: Difference,
   environment: Environment,

@@ -16,7 +16,7 @@ import { currentOrigin } from '../actor/origin'
 import { successSchema } from '../answers/success'
 import type { Dependencies } from '../dependencies'
 import { CostStepUnconfirmed, isCostStep, effectsOfChange } from './cost-step'
-import { changeEffectsShape } from './change-effects'
+import { changeEffectsShape } from './change-effects-views'
 import { nextSequence, queueDeployment } from './queue-deployment'
 import { deploymentMessages } from '../../messages/deployment-messages'
 
