@@ -38,6 +38,7 @@ import {
   figuresOf,
   isPortalAnswering,
   keepMinutes,
+  keepRequestSpans,
   listDeletedAmong,
   watchPortalDatabase,
   type PortalDatabase,
@@ -46,6 +47,7 @@ import { runReceivers } from './interruptions/run-receivers'
 import { ReceiverOutcomes } from './interruptions/receiver-outcomes'
 import type { AsyncPlanner } from './planner/planner-pool'
 import { watchPlatform } from './platform/watch-platform'
+import { collectRequests } from './usage/collect-requests'
 import { collectUsage } from './usage/collect-usage'
 import type { Elect } from './runtime/elect-in-thread'
 import { runController, type ControllerOptions } from './runtime/controller-loop'
@@ -284,6 +286,17 @@ async function lead(
         reports,
         agents: fenced.agents,
         keep: (minutes) => keepMinutes(database, minutes),
+        clock,
+        log,
+      },
+      signal,
+    ),
+    collectRequests(
+      {
+        environments: () => watched.Environment.list(),
+        accessOf: (awsAccount) => watched.AwsAccount.get(awsAccount)?.spec,
+        metricsOf: (access) => fenced.cloud.account(access).metrics,
+        keep: (spans) => keepRequestSpans(database, spans),
         clock,
         log,
       },
