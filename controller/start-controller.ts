@@ -11,7 +11,13 @@ import { createLeftoverMetrics } from './metrics/leftover-metrics'
 import { observeAgents, type ObservedAgents } from './metrics/observe-agents'
 import { observePlanner } from './metrics/planner-metrics'
 import { trackPlatform } from './metrics/platform-metrics'
-import { figuresOf, isPortalAnswering, keepMinutes, watchPortalDatabase } from './mirror/portal-database'
+import {
+  figuresOf,
+  isPortalAnswering,
+  keepMinutes,
+  keepRequestSpans,
+  watchPortalDatabase,
+} from './mirror/portal-database'
 import { watchPlatform } from './platform/watch-platform'
 import type { Elect } from './runtime/elect-in-thread'
 import { reconcilerLoops } from './reconcilers'
@@ -25,6 +31,7 @@ import { LivenessBoard } from '../core/observability/liveness'
 import { createMetrics, type ControllerMetrics } from './runtime/metrics'
 import { observeDefinitions } from './store/observe-definitions'
 import { observeWatches } from './store/observe-watches'
+import { collectRequests } from './usage/collect-requests'
 import { collectUsage } from './usage/collect-usage'
 import { reconciledKinds, watchResources } from './watch-resources'
 import { Paces } from './zone-records/pace'
@@ -121,24 +128,20 @@ function startWork(
   )
   const watching = watchResources(observeWatches(store, board, 'reconcilers'), terms, clock, signal)
   const { queues, watched, accountOf, isOurs } = watching
+  const isLed = (account: string) => terms.has(account)
   const common = {
     dependencies,
     watching,
     environmentMetrics: createEnvironmentMetrics(registry),
-    countLeftovers: createLeftoverMetrics(registry, (account) => terms.has(account)),
+    countLeftovers: createLeftoverMetrics(registry, isLed),
     // All processes together have the whole pace.
     zonePaces: new Paces(clock, () => Math.max(1, terms.size) / shardCount),
     observeMirror: observeDefinitions(board, clock),
   }
-  createFleetMetrics(registry).follow(
-    {
-      environments: () => watched.Environment.list(),
-      isOurs: (account) => terms.has(account),
-      reports: dependencies.agents.reports,
-      clock,
-    },
-    signal,
-  )
+  const all = () => watched.Environment.list()
+  const environments = () => all().filter(({ spec }) => isLed(spec.awsAccount))
+  const { reports } = dependencies.agents
+  createFleetMetrics(registry).follow({ environments: all, isOurs: isLed, reports, clock }, signal)
   const loop = { terms, log, clock, metrics }
   const portal = { databaseUrl: database.url, board }
   const ended = Promise.all([
@@ -150,6 +153,17 @@ function startWork(
         reports,
         agents: dependencies.agents,
         keep: (minutes) => keepMinutes(database, minutes),
+        clock,
+        log,
+      },
+      signal,
+    ),
+    collectRequests(
+      {
+        environments,
+        accessOf: (awsAccount) => watched.AwsAccount.get(awsAccount)?.spec,
+        metricsOf: (access) => dependencies.cloud.account(access).metrics,
+        keep: (spans) => keepRequestSpans(database, spans),
         clock,
         log,
       },

@@ -38,7 +38,7 @@ import { interruptionsOf } from './interruptions'
 import { LoadBalancerPorts } from './load-balancing/load-balancer-ports'
 import { loadBalancersOf } from './load-balancing/load-balancers'
 import { logGroupsOf } from './logs/log-groups'
-import { metricsOf } from './metrics/capacity-units'
+import { metricsOf } from './metrics/metrics'
 import { lookupOf } from './lookup'
 import { LogStreams } from './logs/log-streams'
 import { forgetfulStreams, streamFolder } from './logs/stream-storage'
@@ -51,7 +51,7 @@ import { profiles, type ProfileName } from './profiles/profiles'
 import { RequestRates } from './request-rates'
 import { Scheduler } from './scheduler'
 import { ensureAccount } from './iam/stacks'
-import type { AccountState, ConsumedCapacity, InstanceState } from './state'
+import type { AccountState, ConsumedCapacity, InstanceState, ServedRequests } from './state'
 import { forgetfulStorage, stateFile } from './state-file'
 import { TargetGroups } from './load-balancing/target-groups'
 import type { Timings } from './timings'
@@ -255,6 +255,13 @@ export class SimulatedAws implements Cloud {
   async consumeCapacity(accountNumber: string, consumed: ConsumedCapacity): Promise<void> {
     const account = ensureAccount(this.world, accountNumber)
     account.capacityUnits = [...(account.capacityUnits ?? []), consumed]
+    await this.world.save()
+  }
+
+  /** A target group answers requests at a time, as CloudWatch sees it. */
+  async serveRequests(accountNumber: string, served: ServedRequests): Promise<void> {
+    const account = ensureAccount(this.world, accountNumber)
+    account.servedRequests = [...(account.servedRequests ?? []), served]
     await this.world.save()
   }
 

@@ -69,6 +69,8 @@ export interface AccountState {
   isInterruptionRuleGone?: boolean
   /** What load balancers consumed, where a test or a person said so. */
   capacityUnits?: ConsumedCapacity[]
+  /** What target groups answered, where a test or a person said so. */
+  servedRequests?: ServedRequests[]
   vcpuQuota: number | undefined
   /** Other quotas than those that AWS gives to begin with. */
   quotas?: Partial<Record<QuotaName, number>>
@@ -86,6 +88,18 @@ export interface ConsumedCapacity {
   id: string
   epoch: number
   units: number
+}
+
+/** Requests that a target group answered at a time, each within so many milliseconds. */
+export interface ServedRequests {
+  /** ARNs. */
+  loadBalancerId: string
+  targetGroupId: string
+  epoch: number
+  count: number
+  milliseconds: number
+  /** Whether the answers were 5xx. */
+  isError?: boolean
 }
 
 interface LogGroupState {

@@ -12,8 +12,9 @@ import { deploymentRules } from '../../core/deployment/rules'
 import { newsKinds } from '../../core/news/news-kinds'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
-import { bytesPerMegabyte, instanceOverhead } from '../../core/catalogue/figures'
+import { bytesPerMegabyte, hoursPerMonth, instanceOverhead } from '../../core/catalogue/figures'
 import { loadBalancerWithAddressesPerHour } from '../../core/charges/charges'
+import { requestMetricsPerHour } from '../../core/environment/request-metrics'
 import { keptCapabilities, mostOpenFiles, mostPids } from '../../core/process/confinement'
 import {
   gracefulStopMilliseconds,
@@ -177,12 +178,14 @@ export const docsFacts = (
     logDays: days(retention.logLines.milliseconds),
     usageDays: days(retention.usageMinutes.milliseconds),
     usageHourDays: days(retention.usageHours.milliseconds),
+    requestDays: days(retention.requestSpans.milliseconds),
     deletedDays: days(retention.deletedEnvironments.milliseconds),
   },
   price: {
     feePercent: feeShare * 100,
     trialDays: freeTrialDays,
     loadBalancerPerHour: loadBalancerWithAddressesPerHour,
+    requestMetrics: (requestMetricsPerHour(1) * hoursPerMonth).toFixed(2),
   },
   login: {
     passwordRule: passwordRules[0].text,

@@ -16,6 +16,8 @@ export const retention = {
   usageMinutes: { milliseconds: 2 * dayMilliseconds },
   usageQuarters: { milliseconds: 30 * dayMilliseconds },
   usageHours: { milliseconds: 400 * dayMilliseconds },
+  /** Of what went through load balancers, one for five minutes. */
+  requestSpans: { milliseconds: 30 * dayMilliseconds },
   /** Log, deployments and cost of an environment that is gone. */
   deletedEnvironments: { milliseconds: 30 * dayMilliseconds },
   /** E-mails, and messages to webhooks, that were sent or given up. */

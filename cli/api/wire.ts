@@ -237,6 +237,8 @@ export interface Queued {
   showFirstDeployWarning: boolean
   costStep?: CostChange
   atMostPerHour?: CostChange
+  /** What the vCPU quotas do not leave room for. */
+  vcpuShortage?: string
 }
 
 /** USD an hour at most. */
@@ -252,6 +254,7 @@ export interface SettingsChange {
   /** Present where another admin has to approve it first. */
   awaitsApproval?: true
   deploymentId?: string
+  vcpuShortage?: string
 }
 
 export interface Overridden extends SettingsChange {
@@ -286,7 +289,8 @@ export interface DeploymentView {
     }[]
   } & { [Choice in DeployedChoice]?: { before: string; after: string } }
   /** USD an hour. */
-  atMostPerHour?: { before: number; after: number }
+  atMostPerHour?: CostChange
+  vcpuShortage?: string
   /** Present while it waits for approval. */
   approval?: {
     environmentVersionsState: string

@@ -228,6 +228,15 @@ describe('deploy', () => {
     expect(told).toContain('--approve-cost')
   })
 
+  it('says what the vCPU quotas leave no room for', async () => {
+    const vcpuShortage = 'At their most, the applications need 40 vCPUs.'
+    const short = { result: 'SUCCESS', id: 'd1', showFirstDeployWarning: false, vcpuShortage }
+    const answers = { ...all, 'POST /v1/deployment/patch': short }
+    const { exitCode, told } = await sdo([...deploy, '--no-wait'], answers)
+    expect(exitCode).toBe(0)
+    expect(told).toContain(vcpuShortage)
+  })
+
   it('does not wait with --no-wait', async () => {
     const { written, requests } = await sdo([...deploy, '--no-wait', '--json'], all)
     expect(JSON.parse(written)).toEqual({ id: 'd1' })

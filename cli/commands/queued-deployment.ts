@@ -35,6 +35,7 @@ export async function queueDeployment(
     throw refusal('Something has changed, so nothing was queued.', 'Run it again.')
   if (answer.atMostPerHour)
     run.surroundings.tell(`It changes the cost ${monthlyChange(answer.atMostPerHour)}.\n`)
+  if (answer.vcpuShortage) run.surroundings.tell(`${answer.vcpuShortage}\n`)
   if (!options.wait) {
     run.print({ id: answer.id }, ({ id }) => `Queued deployment ${id}.`)
     return exitCodes.done

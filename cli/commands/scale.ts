@@ -30,6 +30,7 @@ export async function scale(
       `This raises the cost of the environment ${monthlyChange(answer.costStep)}. Nothing was changed.`,
       'To scale it anyway, run it again with --approve-cost.',
     )
+  if (answer.vcpuShortage) run.surroundings.tell(`${answer.vcpuShortage}\n`)
   run.print({ ...answer, numProcesses: Number(processes) }, ({ awaitsApproval, mostProcesses }) =>
     awaitsApproval
       ? `${environment.name} is protected: another admin has to approve it first.`

@@ -4,7 +4,7 @@ import { dollars, tableOf } from './table'
 
 /** What a deployment that waits would change, as whoever approves it has to see it. */
 export function describeChange(view: DeploymentView): string {
-  const { deployment, environmentName, difference, atMostPerHour, approval } = view
+  const { deployment, environmentName, difference, atMostPerHour, vcpuShortage, approval } = view
   const changed = difference.applications.filter(({ type }) => type !== 'same')
   const { spotStrategy } = difference
   return [
@@ -13,6 +13,7 @@ export function describeChange(view: DeploymentView): string {
     spotStrategy && `Spot strategy: ${spotStrategy.before}, then ${spotStrategy.after}`,
     atMostPerHour &&
       `At most ${dollars(atMostPerHour.after)} an hour before traffic and logs, ${dollars(atMostPerHour.before)} now.`,
+    vcpuShortage,
     ...(approval?.unresolvedImages ?? []).map(({ applicationName, image, tag, message }) =>
       `No digest is known of ${safeLine(`${image}:${tag} (${applicationName})`)}: SDO runs whatever the tag means when it is pulled. ${safeLine(message ?? '')}`.trim(),
     ),

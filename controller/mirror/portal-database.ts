@@ -1,10 +1,12 @@
 import type { Sequelize } from 'sequelize'
 import type { InstanceMinute } from '../../core/agent/protocol'
+import type { RequestSpan } from '../../core/environment/request-metrics'
 import type { Clock } from '../../core/time/clock'
 import { awaitSchema, type AwaitSchemaOptions } from '../../db/await-schema'
 import { openDatabase } from '../../db/database'
 import { poolFigures } from '../../db/connection'
 import { listGoneAmong } from '../../db/queries/deleted-environments'
+import { keepRequests } from '../../db/queries/request-spans'
 import { keepUsage } from '../../db/queries/usage-minutes'
 import { isAnswering, watchDatabase } from '../../db/watch-database'
 import { migrations } from '../../migrations/index'
@@ -29,6 +31,12 @@ export const keepMinutes = (
   { sequelize }: PortalDatabase,
   minutes: readonly InstanceMinute[],
 ): Promise<void> => keepUsage(sequelize, minutes)
+
+/** Keeps what CloudWatch told of requests. */
+export const keepRequestSpans = (
+  { sequelize }: PortalDatabase,
+  spans: readonly RequestSpan[],
+): Promise<void> => keepRequests(sequelize, spans)
 
 /** Whether the database answers now. */
 export const isPortalAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> => isAnswering(sequelize)

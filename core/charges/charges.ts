@@ -54,6 +54,13 @@ export const charges = {
     source: 'https://aws.amazon.com/cloudwatch/pricing/',
     asOf,
   },
+  /** 0.01 USD for 1,000, each time that one is read, whatever time it is read of. */
+  metricRead: {
+    usd: 0.01 / 1000,
+    per: 'metric read by GetMetricData',
+    source: 'https://aws.amazon.com/cloudwatch/pricing/',
+    asOf: '2026-11-28',
+  },
 } as const satisfies Record<string, Charge>
 
 /** A GB of AWS, as its examples reckon. */

@@ -1,5 +1,6 @@
 import { hoursPerMonth } from '../catalogue/figures'
 import { loadBalancerWithAddressesPerHour } from '../charges/charges'
+import { requestMetricsPerHour, requestMetricsSeconds } from './request-metrics'
 
 /**
  * Settings of an environment that are chosen from a closed list: each is declared here alone, by its name in the resource and in rows.
@@ -143,6 +144,31 @@ export const environmentChoices = {
     submit: 'Save load balancers',
     saved: 'The choice of load balancers was saved.',
     fact: 'the load balancers',
+  },
+  /** Whether CloudWatch is asked what load balancers measure, which AWS charges for. */
+  requestMetrics: {
+    values: {
+      NONE: { label: 'Off' },
+      CLOUDWATCH: { label: 'On' },
+    },
+    isDeployed: false,
+    act: 'request-metrics',
+    call: 'request-metrics',
+    summary:
+      'Sets whether requests, latency and 5xx of each exposed port are read from CloudWatch, which AWS charges for.',
+    field: 'requestMetrics',
+    list: 'requestMetricsOptions',
+    each: 'requestMetrics',
+    described:
+      'Whether requests, latency and 5xx of each exposed port are read from CloudWatch. Absent: they are not.',
+    leftOut: 'NONE',
+    form: 'setRequestMetrics',
+    term: 'Request metrics',
+    label: 'Read request metrics of exposed ports',
+    hint: `Requests, latency and 5xx from CloudWatch every ${requestMetricsSeconds / 60} minutes, on the tab Usage. AWS charges about ${(requestMetricsPerHour(1) * hoursPerMonth).toFixed(2)} USD a month for each exposed port.`,
+    submit: 'Save request metrics',
+    saved: 'The setting of request metrics was saved.',
+    fact: 'the request metrics',
   },
 } as const satisfies Record<string, Choice>
 

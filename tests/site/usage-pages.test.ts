@@ -4,8 +4,10 @@ import { processLines } from '../../core/environment-log/process-lines'
 import { minuteMilliseconds as minute } from '../../core/time/durations'
 import { LogMessage } from '../../db/models/log-message'
 import { User } from '../../db/models/user'
+import { keepRequests } from '../../db/queries/request-spans'
 import { useAppServer } from '../builders/app-server'
 import { buildDeployment, buildReadyAccount } from '../builders/deployment-core'
+import { buildEnvironmentStatus } from '../builders/resource-status'
 import { keepMinuteOfUse } from '../builders/minute-of-use'
 import { buildApplication, buildEnvironment, buildVersion } from '../builders/team-rows'
 import { useTestDatabase } from '../postgres/test-database'
@@ -89,6 +91,42 @@ describe('pages of usage', () => {
     expect(linksIn(text)).toContain(
       `/portal/environments/detail?id=${environment.id}&name=${environment.name}&tab=usage&application=${shop}&range=24h`,
     )
+  })
+
+  it('show requests, latency and 5xx of an application where they are on, as curves and as a table', async () => {
+    const { browser, environment, applications, epoch, tab } = await setUp('usage-requests@example.com', [
+      'Shop',
+    ])
+    const [applicationId] = applications.map(({ id }) => id) as [string]
+    const loadBalancers = [{ applicationId, port: 80 }]
+    await environment.update({
+      requestMetrics: 'CLOUDWATCH',
+      status: buildEnvironmentStatus({ loadBalancers }),
+    })
+    expect((await browser.open(tab)).text).toContain('Nothing was measured in this time.')
+    const time = Math.floor(epoch / (5 * minute) - 1) * 5 * minute
+    await keepRequests(database.sequelize, [
+      {
+        ...{ environmentId: environment.id, applicationId, targetGroup: 'a', epoch: time },
+        ...{ requests: 6170, errors: 31, p50Ms: 12.4, p99Ms: 1480 },
+      },
+    ])
+    for (const address of [tab, `/portal/applications/detail?id=${applicationId}&tab=usage`]) {
+      const { text } = await browser.open(address)
+      const name = address === tab ? 'Shop' : `Shop in ${environment.name}`
+      expect(text).toContain(`Requests to ${name}: 1,234 lately`)
+      expect(text).toContain(`Latency of ${name}: 12 ms lately, at most 1.5 s`)
+      expect(text).toContain(`5xx of ${name}: 0.5 % lately`)
+      expect(wordsOf(text)).toMatch(/1,234 12 ms 1\.5 s 31 0\.5 %/)
+    }
+    await environment.update({
+      status: buildEnvironmentStatus({
+        loadBalancers,
+        metered: { epoch, logBytes: 0, lacksCapacityUnits: true },
+      }),
+    })
+    const { text } = await browser.open(`${tab}&application=${applicationId}`)
+    expect(text).toContain('may not read request metrics')
   })
 
   it('do not call what ended ten minutes ago its present use', async () => {

@@ -13,13 +13,24 @@ interface UsageFigureProps {
   asked?: number
   text: (figure: number) => string
   curves: { epoch: number; mean: number; most?: number }[]
+  /** After the end of what is measured it is known so much later at most. Default: as agents tell it. */
+  lateMilliseconds?: number
 }
 
 /** Agents are asked each minute about whole minutes: what is older has ended. */
 const newestMilliseconds = 3 * minuteMilliseconds
 
 /** The mean as the curve, the most of one process behind it, and what is asked for as a line. */
-export function UsageFigure({ time, marks, name, caption, asked, text, curves }: UsageFigureProps) {
+export function UsageFigure({
+  time,
+  marks,
+  name,
+  caption,
+  asked,
+  text,
+  curves,
+  lateMilliseconds = newestMilliseconds,
+}: UsageFigureProps) {
   const most = Math.max(...curves.map((point) => point.most ?? point.mean))
   const highest = Math.max(asked ?? 0, most) * 1.05
   const path = (valueOf: (point: (typeof curves)[number]) => number) =>
@@ -34,7 +45,7 @@ export function UsageFigure({ time, marks, name, caption, asked, text, curves }:
   )
   const isBounded = curves.some((point) => point.most !== undefined && point.most !== point.mean)
   const endEpoch = (curves.at(-1)?.epoch ?? 0) + time.seconds * 1000
-  const isRecent = time.untilEpoch - endEpoch <= newestMilliseconds
+  const isRecent = time.untilEpoch - endEpoch <= lateMilliseconds
   const summary = [
     `${text(curves.at(-1)?.mean ?? 0)} ${isRecent ? 'lately' : 'at the end'}`,
     `at most ${text(most)}`,

@@ -3,6 +3,7 @@ import { applicationUsagePage as inEnvironmentPage } from '../../components/envi
 import { PageLink } from '../../components/page-link'
 import { PageLinks } from '../../components/page-links'
 import { applicationUsagePage } from '../../components/portal-links'
+import { RequestCurves } from '../../components/usage/request-curves'
 import { UsageCurves } from '../../components/usage/usage-curves'
 import { UsageMarks } from '../../components/usage/usage-marks'
 import { UsageRanges } from '../../components/usage/usage-ranges'
@@ -36,6 +37,12 @@ export function Usage(usage: ApplicationUsage) {
                 time={usage}
                 asks={environment}
                 points={environment.points}
+                marks={environment.marks}
+              />
+              <RequestCurves
+                name={`${name} in ${environmentName}`}
+                time={usage}
+                requests={environment.requests}
                 marks={environment.marks}
               />
             </section>

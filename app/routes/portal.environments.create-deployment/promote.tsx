@@ -5,6 +5,7 @@ import { EmptyState } from '../../components/empty-state'
 import { promotePage } from '../../components/environment-links'
 import { Form } from '../../components/form'
 import { CostConfirmation } from '../../components/forms/cost-confirmation'
+import { Notice } from '../../components/notice'
 import { PageLink } from '../../components/page-link'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
@@ -83,7 +84,8 @@ interface ChosenProps extends PromoteView {
 }
 
 function Chosen({ environmentName, environmentVersionsState, candidate }: ChosenProps) {
-  const { environmentVersionId, awsAccountName, isOtherAccount, difference, atMostPerHour } = candidate
+  const { environmentVersionId, awsAccountName, isOtherAccount, difference, atMostPerHour, vcpuShortage } =
+    candidate
   return (
     <section className="space-y-4">
       <input type="hidden" name="environmentVersionsState" value={environmentVersionsState} />
@@ -104,6 +106,7 @@ function Chosen({ environmentName, environmentVersionsState, candidate }: Chosen
         difference={difference}
       />
       <CostAtMost of={environmentName} atMostPerHour={atMostPerHour} />
+      {vcpuShortage !== undefined && <Notice tone="warn">{vcpuShortage}</Notice>}
       <CostConfirmation of="deployment" step={candidate.costStep} />
       <SubmitButton pending="Publishing…">Publish</SubmitButton>
     </section>

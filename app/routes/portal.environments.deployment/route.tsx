@@ -192,7 +192,7 @@ export default function Deployment() {
             headers={{ before: 'Before', after: 'By this deployment' }}
           />
           {isRunning &&
-            lostPortSentences(difference).map((sentence) => (
+            [...lostPortSentences(difference), view.vcpuShortage ?? []].flat().map((sentence) => (
               <div key={sentence} className="mt-3">
                 <Notice tone="warn">{sentence}</Notice>
               </div>

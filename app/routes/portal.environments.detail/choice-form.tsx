@@ -15,7 +15,8 @@ interface Option {
   selected: boolean
   instancesPerHour?: number
   loadBalancersPerHour?: number
-  /** What it is called, with what the instances or load balancers would cost, where that is known. */
+  metricsPerHour?: number
+  /** What it is called, with what the instances, load balancers or metrics would cost, where that is known. */
   text: string
 }
 
@@ -25,16 +26,17 @@ export function optionsOf({ name, environment }: ChoiceProps): Option[] {
   const present = options.find(({ selected }) => selected)?.loadBalancersPerHour ?? 0
   const savingOf = (perHour: number) =>
     perHour < present ? [`saves ${monthlyPriceText(present - perHour)}/mo`] : []
-  return options.map(({ [each]: value = '', selected, instancesPerHour, loadBalancersPerHour }) => ({
+  return options.map(({ [each]: value = '', selected, instancesPerHour, ...option }) => ({
     value,
     selected,
     instancesPerHour,
     text: [
       labelOf(name, value),
       ...(instancesPerHour === undefined ? [] : [priceText(instancesPerHour)]),
-      ...(loadBalancersPerHour === undefined
+      ...(option.metricsPerHour ? [`${monthlyPriceText(option.metricsPerHour)}/mo`] : []),
+      ...(option.loadBalancersPerHour === undefined
         ? []
-        : [`${monthlyPriceText(loadBalancersPerHour)}/mo`, ...savingOf(loadBalancersPerHour)]),
+        : [`${monthlyPriceText(option.loadBalancersPerHour)}/mo`, ...savingOf(option.loadBalancersPerHour)]),
     ].join(' · '),
   }))
 }

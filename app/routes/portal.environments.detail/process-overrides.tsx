@@ -90,11 +90,18 @@ function Group({ heading, applications }: { heading: string; applications: Envir
 }
 
 function capacityOf({ defaultConfig, overrideConfig }: EnvironmentApplication): string {
-  const count = overrideConfig?.numProcesses
-  return count === undefined
-    ? `${defaultConfig.numProcesses} by default`
-    : `${count} here, ${defaultConfig.numProcesses} by default`
+  const byDefault = `${rangeOf(defaultConfig)} by default`
+  const here = rangeOf({
+    numProcesses: overrideConfig?.numProcesses ?? defaultConfig.numProcesses,
+    maxProcesses: overrideConfig?.maxProcesses ?? defaultConfig.maxProcesses,
+  })
+  const isOverridden =
+    overrideConfig?.numProcesses !== undefined || overrideConfig?.maxProcesses !== undefined
+  return isOverridden ? `${here} here, ${byDefault}` : byDefault
 }
+
+const rangeOf = ({ numProcesses, maxProcesses = 0 }: { numProcesses: number; maxProcesses?: number }) =>
+  maxProcesses > numProcesses ? `${numProcesses} to ${maxProcesses}` : `${numProcesses}`
 
 function OverrideForm({ application }: { application: EnvironmentApplication }) {
   const { applicationId, defaultConfig, overrideConfig } = application

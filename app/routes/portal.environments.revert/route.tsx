@@ -91,6 +91,7 @@ export default function Revert() {
             {sentence}
           </Notice>
         ))}
+        {view.vcpuShortage !== undefined && <Notice tone="warn">{view.vcpuShortage}</Notice>}
         {!view.hasSettings && (
           <p className="text-muted">
             Overrides and Spot strategy were not kept at that time. They stay as they are now.

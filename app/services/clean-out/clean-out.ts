@@ -10,6 +10,7 @@ import { removeSamples } from '../../../db/queries/environment-samples'
 import { removeForgottenLimits } from '../../../db/queries/attempt-limits'
 import { removeUsedIdentities } from '../../../db/queries/identities'
 import { removeOldQuestions } from '../../../db/queries/output-questions'
+import { removeRequests } from '../../../db/queries/request-spans'
 import { removeUsage } from '../../../db/queries/usage-minutes'
 import { removeSpans, rollUpUsage, spanSeconds, type SpanSeconds } from '../../../db/queries/usage-spans'
 import { removeEndedSessions } from '../../../db/queries/sessions'
@@ -77,6 +78,7 @@ export async function cleanOut(dependencies: CleaningOut): Promise<void> {
     ],
     'quarter hours of use': spans(spanSeconds.quarter, retention.usageQuarters),
     'hours of use': spans(spanSeconds.hour, retention.usageHours),
+    'request metrics': [() => removeRequests(sequelize, before(retention.requestSpans.milliseconds), batch)],
     'deleted environments': [
       () => removeDeleted(sequelize, before(retention.deletedEnvironments.milliseconds), batch),
     ],

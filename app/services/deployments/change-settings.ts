@@ -15,7 +15,8 @@ import { actorId, type TeamActor } from '../actor/actor'
 import { currentOrigin } from '../actor/origin'
 import { successSchema } from '../answers/success'
 import type { Dependencies } from '../dependencies'
-import { CostStepUnconfirmed, isCostStep, priceOfChange } from './cost-step'
+import { CostStepUnconfirmed, isCostStep, effectsOfChange } from './cost-step'
+import { changeEffectsShape } from './change-effects-views'
 import { nextSequence, queueDeployment } from './queue-deployment'
 import { deploymentMessages } from '../../messages/deployment-messages'
 
@@ -26,6 +27,7 @@ export const settingsChangedSchema = successSchema.extend({
   /** Present where the environment is protected: nothing is changed until another admin approves the deployment of this id. */
   awaitsApproval: z.literal(true).optional(),
   deploymentId: z.string().optional(),
+  vcpuShortage: changeEffectsShape.vcpuShortage,
 })
 export type SettingsChanged = z.infer<typeof settingsChangedSchema>
 
@@ -55,13 +57,18 @@ export async function changeSettings(
   const settingsBefore = await readEnvironmentSettings(environment)
   if (!environment.isProtected) {
     const now = dependencies.clock.now()
-    const price = isCostApproved
-      ? undefined
-      : await priceOfChange(environment, { kind, changes: [], settings }, now)
-    if (price && isCostStep(price, environment)) throw new CostStepUnconfirmed(price)
+    const { atMostPerHour, vcpuShortage } = await effectsOfChange(
+      environment,
+      { kind, changes: [], settings },
+      now,
+    )
+    if (atMostPerHour && !isCostApproved && isCostStep(atMostPerHour, environment))
+      throw new CostStepUnconfirmed(atMostPerHour)
     await writeEnvironmentSettings(environment.id, settings)
     await recordSettings(dependencies, actor, environment, { kind, reason, settings })
-  } else if (!isDeepStrictEqual(settings, settingsBefore)) {
+    return { result: 'SUCCESS', vcpuShortage }
+  }
+  if (!isDeepStrictEqual(settings, settingsBefore)) {
     const asked = { kind, reason, changes: [], settings, settingsBefore }
     const { id, awaitsApproval } = await queueDeployment(dependencies, actor, environment, asked, {
       // The admin who approves it sees what it costs.

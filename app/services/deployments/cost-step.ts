@@ -3,7 +3,9 @@ import { deploymentStates } from '../../../core/resources/wire-states'
 import type { Deployment } from '../../../db/models/deployment'
 import type { Environment } from '../../../db/models/environment'
 import { hoursPerMonth } from '../../../core/catalogue/figures'
-import { priceDifference, type PriceDifference } from './price-difference'
+import { effectsOf } from './change-effects'
+import type { ChangeEffects } from './change-effects-views'
+import type { PriceDifference } from './price-difference'
 import { readSnapshotAhead, snapshotAfter } from './snapshot-ahead'
 import { requireListeners } from './require-listeners'
 
@@ -20,27 +22,29 @@ export function isCostStep(
   return monthly > costStepUsd || (isDoubled && monthly > costStepUsd * leastShareOfDoubling)
 }
 
-/** The effect on the cost, and whether it has to be confirmed, as views of what could be done have them. */
-export const pricesOfView = (
-  atMostPerHour: PriceDifference | undefined,
-  environment: Pick<Environment, 'costStepUsd'>,
-) => ({
-  atMostPerHour,
-  costStep: atMostPerHour && isCostStep(atMostPerHour, environment) ? atMostPerHour : undefined,
-})
+/** What would be done makes of the environment, and whether its cost has to be confirmed, as views have it. */
+export async function effectsOfView(...about: Parameters<typeof effectsOf>) {
+  const [, environment] = about
+  const effects = await effectsOf(...about)
+  const { atMostPerHour } = effects
+  return {
+    ...effects,
+    costStep: atMostPerHour && isCostStep(atMostPerHour, environment) ? atMostPerHour : undefined,
+  }
+}
 
 type Wanted = Partial<Deployment> & Pick<Deployment, 'kind' | 'changes'>
 
 /**
- * What a deployment makes of the cost on top of what runs and waits, at most; undefined where it makes nothing, or nobody can tell.
+ * What a deployment makes of the environment on top of what runs and waits.
  *
  * @param now for what it restarts
  */
-export async function priceOfChange(
+export async function effectsOfChange(
   environment: Environment,
   { restoresVersionId = null, settings = null, kind, changes }: Wanted,
   now: number,
-): Promise<PriceDifference | undefined> {
+): Promise<ChangeEffects> {
   const before = await readSnapshotAhead(environment)
   const after = await snapshotAfter(
     {
@@ -57,7 +61,7 @@ export async function priceOfChange(
     before,
   )
   await requireListeners(environment, after.applications)
-  return priceDifference(differenceBetween(before, after), environment)
+  return effectsOf(differenceBetween(before, after), environment)
 }
 
 /** A deployment raises the cost by a step that nobody confirmed: an answer and no failure, for which the transaction ends. */

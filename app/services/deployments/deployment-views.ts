@@ -4,6 +4,7 @@ import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
 import { roleProblemSchema } from '../environment-contents/role-problems'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
+import { changeEffectsShape } from './change-effects-views'
 import { differenceSchema } from './difference-views'
 import { priceDifferenceSchema } from './price-difference'
 import {
@@ -28,8 +29,7 @@ export const patchedSchema = z.object({
   showFirstDeployWarning: z.boolean(),
   /** USD an hour at most, before and after: present with the warning where the step is what has to be confirmed. */
   costStep: priceDifferenceSchema.optional(),
-  /** USD an hour at most, before and after what was queued; absent where it changes nothing. */
-  atMostPerHour: priceDifferenceSchema.optional(),
+  ...changeEffectsShape,
 })
 
 export const promotedSchema = patchedSchema.extend({
@@ -56,8 +56,7 @@ export const revertViewSchema = z.object({
   createdEpoch: z.int(),
   /** From what the environment runs, or is about to. */
   difference: differenceSchema,
-  /** What that makes of the cost; absent where it makes nothing. */
-  atMostPerHour: priceDifferenceSchema.optional(),
+  ...changeEffectsShape,
   /** The same, present where it has to be confirmed with `firstDeployWarningApproved`. */
   costStep: priceDifferenceSchema.optional(),
   /** Whether overrides and Spot strategy are known as they were; else they stay as they are. */
@@ -80,8 +79,8 @@ const promoteCandidateSchema = z.object({
   applications: z.array(z.object({ applicationName: z.string(), versionName: z.string() })),
   /** The change of a promotion to what the target runs or is about to: the source's versions, as they are configured now. */
   difference: differenceSchema,
-  /** What that makes of the cost, also where it makes nothing; of the one that is chosen, or the only one. */
-  atMostPerHour: priceDifferenceSchema.optional(),
+  /** Of the one that is chosen, or the only one; the cost also where it stays the same. */
+  ...changeEffectsShape,
   /** The same, present where it has to be confirmed with `firstDeployWarningApproved`. */
   costStep: priceDifferenceSchema.optional(),
 })
@@ -216,8 +215,7 @@ export const deploymentViewSchema = z.object({
   deployment: deploymentSchema,
   /** From what ran before it. */
   difference: differenceSchema,
-  /** What that makes of the cost; absent where it makes nothing. */
-  atMostPerHour: priceDifferenceSchema.optional(),
+  ...changeEffectsShape,
   /** Present while it is under way: what the controller said last. */
   progress: progressSchema.optional(),
   approval: approvalSchema.optional(),

@@ -22,7 +22,7 @@ import type { DeploymentView } from './deployment-views'
 import { readAwaitedChange } from './awaited-change'
 import { readBothSides } from './both-sides'
 import { toDifferenceJson } from './difference-json'
-import { priceDifference } from './price-difference'
+import { effectsOf } from './change-effects'
 import { listDeploymentProcesses, progressOf } from './progress'
 import { readTypicalTime } from './read-typical-time'
 import { whyNotSecond } from './second-person'
@@ -58,7 +58,7 @@ export async function getDeployment(
     environmentName: environment.name,
     deployment: json,
     difference: await toDifferenceJson(withFactsOfAdded(difference)),
-    atMostPerHour: priceDifference(difference, environment),
+    ...(await effectsOf(difference, environment)),
     progress,
     approval: awaited && {
       environmentVersionsState: awaited.state,

@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
 import type { PromoteView } from './deployment-views'
 import { toDifferenceJson } from './difference-json'
-import { pricesOfView } from './cost-step'
+import { effectsOfView } from './cost-step'
 import { pricesAround } from './price-difference'
 import { listPromoteSources, stateOf } from './promote-sources'
 import { promotedChanges } from './promoted-changes'
@@ -66,7 +66,7 @@ export async function getPromoteView(
         .sort(byApplicationName),
       difference: await toDifferenceJson(difference),
       ...((sources.length === 1 || environment.id === chosenId) &&
-        pricesOfView(pricesAround(difference, target), target)),
+        (await effectsOfView(difference, target, pricesAround))),
     })
   }
   return {

@@ -9,8 +9,7 @@ import type { Dependencies } from '../dependencies'
 import type { RevertView } from './deployment-views'
 import { toDifferenceJson } from './difference-json'
 import { readEnvironmentState } from './environment-state'
-import { pricesOfView } from './cost-step'
-import { priceDifference } from './price-difference'
+import { effectsOfView } from './cost-step'
 import { requireRevertSource, settingsOf } from './revert-source'
 import { readSnapshotAhead } from './snapshot-ahead'
 import { requireOwn } from '../access/own'
@@ -40,7 +39,7 @@ export async function getRevertView(
     sequence: deployment.sequence,
     createdEpoch: version.createdAt.getTime(),
     difference: await toDifferenceJson(difference),
-    ...pricesOfView(priceDifference(difference, environment), environment),
+    ...(await effectsOfView(difference, environment)),
     hasSettings: version.settings !== null,
     refusal: isNoDifference(difference)
       ? messages.revertToPresent.text

@@ -13,8 +13,8 @@ import { currentOrigin } from '../actor/origin'
 import { recordAudit } from '../audit/record-audit'
 import type { Dependencies } from '../dependencies'
 import { requireRoom } from '../quotas/quotas'
-import { CostStepUnconfirmed, isCostStep, priceOfChange } from './cost-step'
-import type { PriceDifference } from './price-difference'
+import { CostStepUnconfirmed, isCostStep, effectsOfChange } from './cost-step'
+import type { ChangeEffects } from './change-effects-views'
 import { requireDeployableContent } from './require-deployable-content'
 import { readChangeNames } from './read-change-names'
 import { wakeForDeployment } from './wake-for-deployment'
@@ -40,13 +40,11 @@ interface CostApproval {
   isCostApproved: boolean
 }
 
-interface Queued {
+interface Queued extends ChangeEffects {
   /** Id of the deployment. */
   id: string
   /** Present where an admin has to let it through first. */
   awaitsApproval?: true
-  /** What it makes of the cost; absent where it makes nothing. */
-  atMostPerHour?: PriceDifference | undefined
 }
 
 /** The outcome of a request for a deployment. */
@@ -75,7 +73,8 @@ export async function queueDeployment(
   const { QUEUED, AWAITING_APPROVAL } = deploymentStates
   const waiting = { environmentId: environment.id, state: [QUEUED, AWAITING_APPROVAL] }
   requireRoom(dependencies, 'queuedDeployments', await Deployment.count({ where: waiting }))
-  const atMostPerHour = await priceOfChange(environment, deployment, dependencies.clock.now())
+  const effects = await effectsOfChange(environment, deployment, dependencies.clock.now())
+  const { atMostPerHour } = effects
   if (atMostPerHour && !isCostApproved && isCostStep(atMostPerHour, environment))
     throw new CostStepUnconfirmed(atMostPerHour)
   const origin = currentOrigin()
@@ -112,7 +111,7 @@ export async function queueDeployment(
   const traceId = parseTraceparent(origin.traceparent)?.traceId
   const asked = { traceId, environment: environment.id, deployment: id, sequence }
   logOccurrence(dependencies.log, 'deployment.queued', asked)
-  return { id, atMostPerHour, ...(environment.isProtected && { awaitsApproval: true }) }
+  return { id, ...effects, ...(environment.isProtected && { awaitsApproval: true }) }
 }
 
 /** @param environmentId of an environment that the caller's transaction has locked */

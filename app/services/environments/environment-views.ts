@@ -95,6 +95,8 @@ const optionShape = {
   instancesPerHour: z.number().optional(),
   /** USD, of the load balancers for the ports that are exposed now, with their addresses and before traffic; of the choice that is about them alone. */
   loadBalancersPerHour: z.number().optional(),
+  /** USD, of reading metrics of the ports that are exposed now; of the choice that is about them alone. */
+  metricsPerHour: z.number().optional(),
 }
 
 /** The values of each choice, under the names that it has in /v1. */

@@ -1,5 +1,6 @@
 import { choiceNames, choiceOf, valuesOf, type ChoiceName } from '../../../core/environment/choices'
 import { loadBalancersPerHour } from '../../../core/environment/load-balancers-for'
+import { requestMetricsPerHour } from '../../../core/environment/request-metrics'
 import type { LoadBalancing } from '../../../core/resources/environment'
 import { leadingBalancers } from '../../../core/resources/leading-balancers'
 import { rulesOf } from '../../../core/deployment/rules'
@@ -64,14 +65,22 @@ function toChoiceViews(environment: Environment): ChoiceViews {
       plannedChoices.every((name) => plan[name] === (name === chosen ? value : environment[name])),
     )?.costPerHour
   const numPorts = environment.status ? leadingBalancers(environment.status).length : 0
+  const chargedFor = (name: ChoiceName, value: string) => {
+    switch (name) {
+      case 'loadBalancing':
+        return { loadBalancersPerHour: loadBalancersPerHour(numPorts, value as LoadBalancing) }
+      case 'requestMetrics':
+        return { metricsPerHour: value === 'CLOUDWATCH' ? requestMetricsPerHour(numPorts) : 0 }
+      default:
+        return { instancesPerHour: costWith(name, value) }
+    }
+  }
   const views = choiceNames.map((name) => {
     const { list, each } = choiceOf(name)
     const toOption = (value: string) => ({
       [each]: value,
       selected: value === environment[name],
-      ...(name === 'loadBalancing'
-        ? { loadBalancersPerHour: loadBalancersPerHour(numPorts, value as LoadBalancing) }
-        : { instancesPerHour: costWith(name, value) }),
+      ...chargedFor(name, value),
     })
     return [list, valuesOf(name).map(toOption)]
   })

@@ -15,7 +15,7 @@ import {
 import { useTestDatabase } from '../../../tests/postgres/test-database'
 import { Environment } from '../../../db/models/environment'
 import { deploymentMessages } from '../../messages/deployment-messages'
-import { priceOfChange } from '../deployments/cost-step'
+import { effectsOfChange } from '../deployments/cost-step'
 
 const database = useTestDatabase()
 const applicationId = randomUUID()
@@ -177,7 +177,7 @@ describe('load balancers of an environment', () => {
       code: 'conflict',
       message: deploymentMessages.tooManyShared({ ports: 51, most: 50 }).text,
     }
-    const deploy = () => priceOfChange(environment, { kind: 'patch', changes: [addVersion(version)] }, 0)
+    const deploy = () => effectsOfChange(environment, { kind: 'patch', changes: [addVersion(version)] }, 0)
     await deploy()
     await choose('SHARED')
     await environment.reload()

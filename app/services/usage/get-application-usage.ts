@@ -6,6 +6,7 @@ import { byName } from '../answers/lists'
 import { pageOf, type PageRequest } from '../answers/pages'
 import type { Dependencies } from '../dependencies'
 import { readContentsByEnvironment } from '../environment-contents/environment-contents'
+import { readRequests } from './request-points'
 import { readUsageMarks } from './usage-marks'
 import { readUsagePoints, usageTimeOf } from './usage-points'
 import type { ApplicationUsage, UsageRange } from './usage-views'
@@ -29,7 +30,7 @@ export async function getApplicationUsage(
 ): Promise<ApplicationUsage> {
   const application = await requireOwn('application', actor, id)
   const time = usageTimeOf(range, clock.now())
-  const environments = await findEnvironments({ teamId: actor.teamId })
+  const environments = await findEnvironments({ teamId: actor.teamId }, ['loadBalancers', 'metered'])
   const contents = await readContentsByEnvironment(
     environments.map((environment) => environment.id),
     id,
@@ -42,13 +43,16 @@ export async function getApplicationUsage(
   const read: ApplicationUsage['environments'] = []
   // One after the other: the connections are there for others, too.
   for (const { id: environmentId, name, cpu, memoryMb, live } of rows) {
+    const environment = environments.find((one) => one.id === environmentId)
+    const requests =
+      environment && (await readRequests(sequelize, environment, { ...time, applicationIds: [id] }))
     const points = await readUsagePoints(sequelize, { ...time, environmentId, applicationIds: [id] })
     const marks = await readUsageMarks(sequelize, {
       ...{ environmentId, since: new Date(time.fromEpoch), live, applicationId: id },
     })
     read.push({
       ...{ environmentId, environmentName: name, cpu, memoryMb },
-      ...{ points: points.get(id) ?? [], marks },
+      ...{ points: points.get(id) ?? [], requests: requests?.get(id), marks },
     })
   }
   return { id, name: application.name, ...time, environments: read, ...rest }

@@ -6,6 +6,7 @@ import { byName, byText, namedLike } from '../answers/lists'
 import { pageOf, type PageRequest } from '../answers/pages'
 import type { Dependencies } from '../dependencies'
 import { readEnvironmentContents } from '../environment-contents/environment-contents'
+import { readRequests } from './request-points'
 import { readUsageMarks } from './usage-marks'
 import { readUsagePoints, usageTimeOf } from './usage-points'
 import type { EnvironmentUsage, UsageRange } from './usage-views'
@@ -49,10 +50,9 @@ export async function getEnvironmentUsage(
     byNameAndId,
     keySchema,
   )
-  const pointsOf = await readUsagePoints(sequelize, {
-    ...{ ...time, environmentId: id },
-    applicationIds: rows.map((row) => row.applicationId),
-  })
+  const applicationIds = rows.map((row) => row.applicationId)
+  const pointsOf = await readUsagePoints(sequelize, { ...time, environmentId: id, applicationIds })
+  const requestsOf = await readRequests(sequelize, environment, { ...time, applicationIds })
   return {
     id,
     name: environment.name,
@@ -60,6 +60,7 @@ export async function getEnvironmentUsage(
     applications: rows.map(({ applicationId, name, cpu, memoryMb }) => ({
       ...{ applicationId, applicationName: name, cpu, memoryMb },
       points: pointsOf.get(applicationId) ?? [],
+      requests: requestsOf.get(applicationId),
     })),
     ...{ total: named.length, nextCursor, previousCursor },
     marks: await readUsageMarks(sequelize, {

@@ -3,6 +3,7 @@ import { dayMilliseconds, hourMilliseconds } from '../../../core/time/durations'
 import { nextCursorSchema } from '../answers/pages'
 import { retention } from '../retention'
 import { usedSchema } from '../measured/used-views'
+import { requestsSchema } from './request-views'
 
 /** How far back figures go, and the seconds that each point of a curve is of. */
 export const usageRanges = {
@@ -71,6 +72,7 @@ const usageInEnvironmentSchema = z.object({
   applicationName: z.string(),
   ...asks,
   points,
+  requests: requestsSchema,
 })
 
 export const environmentUsageSchema = usageTimeSchema.extend({
@@ -85,7 +87,16 @@ export const applicationUsageSchema = usageTimeSchema.extend({
   id: z.string(),
   name: z.string(),
   environments: z
-    .array(z.object({ environmentId: z.string(), environmentName: z.string(), ...asks, points, marks }))
+    .array(
+      z.object({
+        environmentId: z.string(),
+        environmentName: z.string(),
+        ...asks,
+        points,
+        requests: requestsSchema,
+        marks,
+      }),
+    )
     .describe('Where it is live, by name.'),
   ...pageShape,
 })

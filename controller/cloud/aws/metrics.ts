@@ -1,5 +1,10 @@
-import { paginateGetMetricData } from '@aws-sdk/client-cloudwatch'
-import type { Metrics } from '../cloud'
+import { paginateGetMetricData, type MetricDataResult } from '@aws-sdk/client-cloudwatch'
+import {
+  requestMetricNames,
+  requestMetrics,
+  requestMetricsSeconds,
+} from '../../../core/environment/request-metrics'
+import { mostTargetGroups, type Metrics, type RequestFigures } from '../cloud'
 import { everyItem } from './bounded-answers'
 import type { ClientsOf } from './role-sessions'
 
@@ -7,6 +12,9 @@ const hourSeconds = 3600
 
 /** As metrics name a load balancer: the end of its ARN. */
 const dimensionOf = (arn: string): string => arn.replace(/^.*:loadbalancer\//, '')
+
+/** So of a target group. */
+const targetDimensionOf = (arn: string): string => arn.replace(/^.*:(?=targetgroup\/)/, '')
 
 export const createMetrics = (clientsOf: ClientsOf): Metrics => ({
   async sumCapacityUnits({ loadBalancerIds, fromEpoch, untilEpoch }) {
@@ -37,4 +45,69 @@ export const createMetrics = (clientsOf: ClientsOf): Metrics => ({
     )
     return results.flatMap(({ Values = [] }) => Values).reduce((sum, units) => sum + units, 0)
   },
+
+  async listRequests({ targetGroups, fromEpoch, untilEpoch }) {
+    if (targetGroups.length === 0) return []
+    if (targetGroups.length > mostTargetGroups) throw new RangeError('These are more than AWS takes at once.')
+    const { cloudWatch } = await clientsOf()
+    const results = await everyItem(
+      paginateGetMetricData(
+        { client: cloudWatch },
+        {
+          StartTime: new Date(fromEpoch),
+          EndTime: new Date(untilEpoch),
+          MetricDataQueries: targetGroups.flatMap((target, index) =>
+            requestMetricNames.map((name) => ({
+              Id: `${name}_${index}`,
+              MetricStat: {
+                Metric: {
+                  Namespace: 'AWS/ApplicationELB',
+                  MetricName: requestMetrics[name].metric,
+                  Dimensions: [
+                    { Name: 'LoadBalancer', Value: dimensionOf(target.loadBalancerId) },
+                    { Name: 'TargetGroup', Value: targetDimensionOf(target.targetGroupId) },
+                  ],
+                },
+                Period: requestMetricsSeconds,
+                Stat: requestMetrics[name].stat,
+              },
+            })),
+          ),
+        },
+      ),
+      ({ MetricDataResults }) => MetricDataResults,
+    )
+    return toRequestFigures(results, targetGroups)
+  },
 })
+
+/** A figure for each target group and time that has requests. What comes in parts is put together. */
+function toRequestFigures(
+  results: MetricDataResult[],
+  targetGroups: { targetGroupId: string }[],
+): RequestFigures[] {
+  const byTime = new Map<string, RequestFigures>()
+  for (const { Id = '', Timestamps = [], Values = [] } of results) {
+    const [name, index] = Id.split('_')
+    const target = targetGroups[Number(index)]
+    if (!target) continue
+    Timestamps.forEach((time, position) => {
+      const value = Values[position]
+      if (value === undefined || !Number.isFinite(value)) return
+      const epoch = time.getTime()
+      const key = `${index} ${epoch}`
+      const figures = byTime.get(key) ?? {
+        targetGroupId: target.targetGroupId,
+        epoch,
+        requests: 0,
+        errors: 0,
+      }
+      byTime.set(key, figures)
+      if (name === 'requests' || name === 'errors') figures[name] = value
+      // CloudWatch has seconds.
+      if (name === 'p50') figures.p50Ms = value * 1000
+      if (name === 'p99') figures.p99Ms = value * 1000
+    })
+  }
+  return [...byTime.values()]
+}

@@ -1,3 +1,5 @@
+import { requestMetricNames } from '../../../core/environment/request-metrics'
+
 /** What AWS itself measures. Reading costs: 0.01 USD for 1,000 metrics. */
 export interface Metrics {
   /**
@@ -10,4 +12,35 @@ export interface Metrics {
     fromEpoch: number
     untilEpoch: number
   }): Promise<number>
+  /**
+   * What went through target groups between two times, by whole `requestMetricsSeconds`. None of a time without requests. Each target group
+   * is four metrics. At most `mostTargetGroups` at once.
+   */
+  listRequests(input: {
+    targetGroups: TargetGroupOfLoadBalancer[]
+    fromEpoch: number
+    untilEpoch: number
+  }): Promise<RequestFigures[]>
+}
+
+/** AWS takes 500 queries in a call. */
+export const mostTargetGroups = Math.floor(500 / requestMetricNames.length)
+
+export interface TargetGroupOfLoadBalancer {
+  /** ARNs. */
+  loadBalancerId: string
+  targetGroupId: string
+}
+
+/** What went through a target group in a time. */
+export interface RequestFigures {
+  targetGroupId: string
+  /** Where the time begins. */
+  epoch: number
+  requests: number
+  /** Answers of targets with 5xx. */
+  errors: number
+  /** Until a target began its answer, in milliseconds; absent where none answered. */
+  p50Ms?: number
+  p99Ms?: number
 }

@@ -26,6 +26,7 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto, answers as AW
       retentionOf: () => Promise.resolve(undefined),
       putLines: () => Promise.resolve(),
       consumeCapacity: () => Promise.resolve(),
+      serveRequests: () => Promise.resolve(),
       async eventually(what, condition) {
         const outcome = await condition()
         if (outcome) return outcome

@@ -23,7 +23,7 @@ import { enterAccount } from '../../moto/install-stack'
 import { openMotoCloud, type MotoCloud } from '../../moto/moto-cloud'
 import { platformAccountNumber } from '../../moto/moto-server'
 import { motoPython } from '../../moto/moto-python'
-import { putConsumed } from '../../moto/put-consumed'
+import { putConsumed, putServed } from '../../moto/put-metrics'
 import type { CloudHarness } from './harness'
 import { putLines, readRetention } from '../../moto/read-logs'
 import { buildEnvironment } from './environment'
@@ -45,6 +45,8 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS, on moto', () => {
       putLines(moto.endpoint, accountNumber, stream, lines),
     consumeCapacity: (accountNumber: string, consumed: Parameters<typeof putConsumed>[2]) =>
       putConsumed(moto.endpoint, accountNumber, consumed),
+    serveRequests: (accountNumber: string, served: Parameters<typeof putServed>[2]) =>
+      putServed(moto.endpoint, accountNumber, served),
     async eventually<T>(what: string, condition: () => Promise<T | undefined | false>) {
       const outcome = await condition()
       if (outcome) return outcome

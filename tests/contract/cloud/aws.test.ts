@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { faultsByModels, recordRequests } from '../../moto/aws-models'
 import { openMotoCloud } from '../../moto/moto-cloud'
-import { putConsumed } from '../../moto/put-consumed'
+import { putConsumed, putServed } from '../../moto/put-metrics'
 import { putLines, readRetention } from '../../moto/read-logs'
 import { motoPython } from '../../moto/moto-python'
 import { describeCloudContract } from './cloud-contract'
@@ -12,6 +12,7 @@ const motoKindness: CloudKindness = {
   ignoresExternalId: true,
   ignoresPolicies: true,
   ignoresNames: true,
+  lacksPercentiles: true,
   ignoresDependencies: true,
   ignoresValidity: true,
   ignoresPresentRecords: true,
@@ -53,6 +54,7 @@ async function openMoto(): Promise<CloudHarness> {
     retentionOf: (accountNumber, group) => readRetention(moto.endpoint, accountNumber, group),
     putLines: (accountNumber, stream, lines) => putLines(moto.endpoint, accountNumber, stream, lines),
     consumeCapacity: (accountNumber, consumed) => putConsumed(moto.endpoint, accountNumber, consumed),
+    serveRequests: (accountNumber, served) => putServed(moto.endpoint, accountNumber, served),
 
     async eventually(what, condition) {
       for (let attempt = 0; attempt < 50; attempt++) {

@@ -1,6 +1,7 @@
 import { it } from 'vitest'
 import type { Tags } from '../../../core/aws/ownership'
 import type { AccountAccess, Cloud } from '../../../controller/cloud/cloud'
+import type { ServedRequests } from '../../../simulator/state'
 
 /** What the suite needs to know of one side of the cloud port. */
 export interface CloudHarness {
@@ -31,6 +32,8 @@ export interface CloudHarness {
     accountNumber: string,
     consumed: { id: string; epoch: number; units: number },
   ): Promise<void>
+  /** Has CloudWatch measure that a target group answered requests, each within so many milliseconds; ids are ARNs. */
+  serveRequests(accountNumber: string, served: ServedRequests): Promise<void>
   /** Resolves once `condition` gives something; lets time pass meanwhile. Rejects after a while, naming `what`. */
   eventually<T>(what: string, condition: () => Promise<T | undefined | false>): Promise<T>
   close(): Promise<void>
@@ -44,6 +47,8 @@ export interface CloudKindness {
   duplicatesListeners?: boolean
   /** Makes a second load balancer of the same name. */
   ignoresNames?: boolean
+  /** Tells no percentiles of metrics. */
+  lacksPercentiles?: boolean
   /** Lets anybody assume a role. */
   ignoresExternalId?: boolean
   /** Lets a role do what its policies do not allow. */

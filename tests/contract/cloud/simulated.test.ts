@@ -44,6 +44,7 @@ for (const [name, options] of sides)
         aws.getAccount(accountNumber)?.logGroups.find(({ name }) => name === group)?.retentionDays,
       putLines: (accountNumber, stream, lines) => aws.customer.putLines({ accountNumber, ...stream }, lines),
       consumeCapacity: (accountNumber, consumed) => aws.consumeCapacity(accountNumber, consumed),
+      serveRequests: (accountNumber, served) => aws.serveRequests(accountNumber, served),
       async eventually(what, condition) {
         for (let seconds = 0; seconds < 900; seconds++) {
           const outcome = await condition()

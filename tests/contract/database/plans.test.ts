@@ -37,6 +37,7 @@ beforeAll(
         login_challenges: few,
         output_questions: few,
         terms: 3,
+        request_spans: many,
         usage_minutes: many,
         usage_spans: many,
       },

@@ -4,6 +4,7 @@ import {
   environmentUsagePage,
 } from '../../../components/environment-links'
 import { PageLink } from '../../../components/page-link'
+import { RequestCurves } from '../../../components/usage/request-curves'
 import { UsageCurves } from '../../../components/usage/usage-curves'
 import { UsageMarks } from '../../../components/usage/usage-marks'
 import { UsageRanges } from '../../../components/usage/usage-ranges'
@@ -38,6 +39,7 @@ export function ApplicationUsage({ usage, measured }: ApplicationUsageProps) {
             {all}
           </div>
           <UsageCurves name={applicationName} time={usage} asks={application} points={points} marks={marks} />
+          <RequestCurves name={applicationName} time={usage} requests={application.requests} marks={marks} />
         </section>
         <MeasuredProcesses environment={usage} {...measured} />
         <UsageMarks

@@ -7,6 +7,7 @@ import {
 import { ListFilter } from '../../../components/list-filter'
 import { PageLink } from '../../../components/page-link'
 import { PageLinks } from '../../../components/page-links'
+import { RequestCurves } from '../../../components/usage/request-curves'
 import { UsageCurves } from '../../../components/usage/usage-curves'
 import { UsageMarks } from '../../../components/usage/usage-marks'
 import { UsageRanges } from '../../../components/usage/usage-ranges'
@@ -15,7 +16,9 @@ import type { EnvironmentUsage as Usage } from '../../../services/usage/usage-vi
 /** What processes use of what they ask for, application by application. */
 export function EnvironmentUsage(usage: Usage) {
   const { id, name, range, applications, marks, total } = usage
-  const isMeasured = applications.some(({ points }) => points.length > 0)
+  const isMeasured = applications.some(
+    ({ points, requests }) => points.length > 0 || (requests?.points.length ?? 0) > 0,
+  )
   return (
     <>
       <UsageRanges range={range} to={(each) => environmentUsagePage(id, name, each)} />
@@ -33,13 +36,7 @@ export function EnvironmentUsage(usage: Usage) {
                   Processes
                 </PageLink>
               </div>
-              <UsageCurves
-                name={application.applicationName}
-                time={usage}
-                asks={application}
-                points={application.points}
-                marks={marks.filter((mark) => mark.applicationIds.includes(application.applicationId))}
-              />
+              <Curves usage={usage} application={application} />
             </section>
           ))
         ) : (
@@ -53,6 +50,23 @@ export function EnvironmentUsage(usage: Usage) {
           more={<PageLink to={environmentLogsPage(id, name)}>What happened before, in the log</PageLink>}
         />
       </div>
+    </>
+  )
+}
+
+interface CurvesProps {
+  usage: Usage
+  application: Usage['applications'][number]
+}
+
+/** What one application used, and what went to it. */
+function Curves({ usage, application }: CurvesProps) {
+  const { applicationId, applicationName, points, requests } = application
+  const marks = usage.marks.filter((mark) => mark.applicationIds.includes(applicationId))
+  return (
+    <>
+      <UsageCurves name={applicationName} time={usage} asks={application} points={points} marks={marks} />
+      <RequestCurves name={applicationName} time={usage} requests={requests} marks={marks} />
     </>
   )
 }

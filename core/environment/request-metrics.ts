@@ -1,0 +1,32 @@
+import { charges } from '../charges/charges'
+
+/** How often request metrics are read, and the time that each figure is of. */
+export const requestMetricsSeconds = 300
+
+/** What is read of the target group of an exposed port: each is a metric that AWS charges for, by its name in CloudWatch and its statistic. */
+export const requestMetrics = {
+  requests: { metric: 'RequestCount', stat: 'Sum' },
+  errors: { metric: 'HTTPCode_Target_5XX_Count', stat: 'Sum' },
+  p50: { metric: 'TargetResponseTime', stat: 'p50' },
+  p99: { metric: 'TargetResponseTime', stat: 'p99' },
+} as const
+type RequestMetric = keyof typeof requestMetrics
+export const requestMetricNames = Object.keys(requestMetrics) as RequestMetric[]
+
+/** USD an hour that AWS charges for reading them of so many exposed ports. */
+export const requestMetricsPerHour = (numPorts: number): number =>
+  numPorts * requestMetricNames.length * (3600 / requestMetricsSeconds) * charges.metricRead.usd
+
+/** What went through a target group in `requestMetricsSeconds`, by the application that it leads to. */
+export interface RequestSpan {
+  environmentId: string
+  applicationId: string
+  /** The end of its ARN, which no other has. */
+  targetGroup: string
+  /** Where the time begins. */
+  epoch: number
+  requests: number
+  errors: number
+  p50Ms?: number
+  p99Ms?: number
+}
