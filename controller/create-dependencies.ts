@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createAgentClient } from './agents/agent-client'
 import { planningMilliseconds } from './environment/policy'
 import { createPlannerPool } from './planner/planner-pool'
-import type { ControllerDependencies } from './start-controller'
+import type { ControllerDependencies } from './controller-dependencies'
 
 interface Given extends Omit<ControllerDependencies, 'masterKey' | 'agents' | 'planner' | 'identity'> {
   /** 32 bytes each: the first is that of new instances, the others those that older ones still have. */

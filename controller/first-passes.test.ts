@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { environmentLabel } from '../core/resources/metadata'
+import { allShards } from '../tests/builders/all-shards'
 import { buildApplicationSpec } from '../tests/builders/environment-parts'
 import { createMemoryStore } from '../tests/builders/memory-store'
 import { buildEnvironmentStatus } from '../tests/builders/resource-status'
@@ -29,7 +30,7 @@ async function takeOver(prepare: (store: ReturnType<typeof createMemoryStore>) =
   await prepare(store)
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
-  const { queues } = watchResources(store, clock, stop.signal)
+  const { queues } = watchResources(store, allShards({}), clock, stop.signal)
   const begun: string[] = []
   void (async () => {
     const { Environment: queue } = queues

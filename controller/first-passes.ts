@@ -37,6 +37,11 @@ export class FirstPasses {
     this.queue.add(name)
   }
 
+  /** The next look at the environment is the first one again. */
+  forget(name: string): void {
+    this.turns.delete(name)
+  }
+
   private takeTurn(now: number): number {
     this.lastTurn = Math.max(this.lastTurn + paceMilliseconds, now)
     return this.lastTurn

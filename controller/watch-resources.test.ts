@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { silentLogger } from '../core/logging/logger'
+import { allShards } from '../tests/builders/all-shards'
 import { createMemoryStore } from '../tests/builders/memory-store'
 import { buildAwsAccountStatus } from '../tests/builders/resource-status'
 import { StubAccount } from '../tests/builders/aws-account-bench'
@@ -39,7 +40,7 @@ async function watch(wrap: (store: ResourceStore) => ResourceStore = (store) => 
   }
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
-  const watching = watchResources(wrap(store), clock, stop.signal)
+  const watching = watchResources(wrap(store), allShards({}), clock, stop.signal)
   await Promise.all(Object.values(watching.watched).map(({ whenSynced }) => whenSynced))
   /** What waits in a queue. */
   const drain = async (kind: ReconciledKind) => {

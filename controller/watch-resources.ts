@@ -4,6 +4,9 @@ import type { Clock } from '../core/time/clock'
 import { accessChange } from './external/aws-account/environments-in'
 import { FirstPasses } from './first-passes'
 import { Informer } from './runtime/informer'
+import { ResourceAccounts } from './runtime/resource-accounts'
+import { shardOf } from './runtime/shard'
+import type { Terms } from './runtime/shard-terms'
 import { WorkQueue } from './runtime/work-queue'
 import type { Written } from './store/observe-writes'
 import type { ResourceStore } from './store/store'
@@ -20,22 +23,33 @@ const byKind = <Each extends { [K in ReconciledKind]: unknown }>(make: (kind: Re
 /**
  * Queues, in which AWS accounts take turns, get the name of whatever should look at a change: what changed itself, whoever needs it, and
  * what is being deleted and waits for it to go. An environment is also queued when one of its deployments changes, and an account when an
- * environment in it is refused. Until `signal` aborts. `environmentsIn` gives those that an account holds, by its name. `lookAfter` queues
- * who should look at a write so many milliseconds later, should the watch lose it.
+ * environment in it is refused: as far as it is in an account that `terms` have, and all of an account that they get. Until `signal` aborts.
+ * `environmentsIn` gives those that an account holds, by its name. `lookAfter` queues who should look at a write so many milliseconds
+ * later, should the watch lose it.
  */
-export function watchResources(store: ResourceStore, clock: Clock, signal: AbortSignal) {
+export function watchResources(
+  store: ResourceStore,
+  terms: Pick<Terms<unknown>, 'has' | 'onBegin'>,
+  clock: Clock,
+  signal: AbortSignal,
+) {
   const watched = byKind<{ [K in ReconciledKind]: Informer<ResourceByKind[K]> }>(() => new Informer())
-  const ownerOf = (kind: ReconciledKind, name: string): string => {
-    const spec = watched[kind].get(name)?.spec
-    return spec && 'awsAccount' in spec ? spec.awsAccount : name
-  }
+  const accounts = byKind<Record<ReconciledKind, ResourceAccounts>>(() => new ResourceAccounts())
+  // What is in no account that anybody knows of is in one of its own name, so that somebody has it.
+  const accountOf = (kind: ReconciledKind, name: string): string => accounts[kind].of(name) ?? name
+  const isOurs = (kind: ReconciledKind, name: string) => terms.has(accountOf(kind, name))
   const queues = byKind<Record<ReconciledKind, WorkQueue>>(
-    (kind) => new WorkQueue({ clock, ownerOf: (name) => ownerOf(kind, name) }),
+    (kind) => new WorkQueue({ clock, ownerOf: (name) => accountOf(kind, name) }),
   )
   const firstPasses = new FirstPasses(queues.Environment, clock)
-  const addEnvironment = (name: string) => firstPasses.add(name, watched.Environment.get(name))
-  const add = (kind: ReconciledKind, name: string) =>
-    kind === 'Environment' ? addEnvironment(name) : queues[kind].add(name)
+  const addEnvironment = (name: string) => {
+    if (isOurs('Environment', name)) firstPasses.add(name, watched.Environment.get(name))
+    else firstPasses.forget(name)
+  }
+  const add = (kind: ReconciledKind, name: string) => {
+    if (kind === 'Environment') addEnvironment(name)
+    else if (isOurs(kind, name)) queues[kind].add(name)
+  }
 
   const indexNeeds = <K extends ReconciledKind>(kind: K) =>
     kindsNeededBy(kind).map((needed) => ({
@@ -65,6 +79,8 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
     )
   for (const kind of reconciledKinds)
     watched[kind].onChange((name: string, resource: ResourceByKind[ReconciledKind] | undefined) => {
+      if (resource) accounts[kind].changed(name, accountOfResource(resource))
+      else accounts[kind].removed(name)
       add(kind, name)
       addDependents(kind, name)
       for (const needed of reconciledKinds)
@@ -79,18 +95,38 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
 
   /** By name of their deployments, also of those that are gone. */
   const environmentOf = new Map<string, string>()
+  /** Deployments that are to be carried to their end. */
+  const toDeploy = new Set<string>()
+  const addDeployment = (name: string) => {
+    const environment = environmentOf.get(name)
+    if (!environment) return
+    if (!toDeploy.has(name)) addEnvironment(environment)
+    else if (isOurs('Environment', environment)) firstPasses.addNow(environment)
+  }
   const deployments = {
-    changed({ metadata, spec: { environment }, status }: ResourceByKind['Deployment']) {
-      environmentOf.set(metadata.name, environment)
-      if (status && status.phase !== 'Deploying') addEnvironment(environment)
-      else firstPasses.addNow(environment)
+    changed({ metadata: { name }, spec: { environment }, status }: ResourceByKind['Deployment']) {
+      environmentOf.set(name, environment)
+      if (status && status.phase !== 'Deploying') toDeploy.delete(name)
+      else toDeploy.add(name)
+      addDeployment(name)
     },
     removed(name: string) {
-      const environment = environmentOf.get(name)
+      toDeploy.delete(name)
+      addDeployment(name)
       environmentOf.delete(name)
-      if (environment) addEnvironment(environment)
     },
   }
+  terms.onBegin((shard) => {
+    for (const kind of reconciledKinds)
+      for (const name of watched[kind].names())
+        if (shardOf(accountOf(kind, name)) === shard) {
+          if (kind === 'Environment') firstPasses.forget(name)
+          add(kind, name)
+        }
+    // Those that wait for their deletion may have lost their environment.
+    for (const [name, environment] of environmentOf)
+      if (shardOf(accountOf('Environment', environment)) === shard) addDeployment(name)
+  })
 
   const lookAfter = (milliseconds: number, written: Written) => {
     const { kind, name } = written
@@ -111,5 +147,8 @@ export function watchResources(store: ResourceStore, clock: Clock, signal: Abort
     store.watch(kind, watched[kind] as unknown as Informer<ResourceByKind[K]>, signal)
   for (const kind of reconciledKinds) watch(kind)
   store.watch('Deployment', deployments, signal)
-  return { queues, watched, environmentsIn, lookAfter }
+  return { queues, watched, accountOf, isOurs, environmentsIn, lookAfter }
 }
+
+const accountOfResource = ({ metadata, spec }: ResourceByKind[ReconciledKind]): string =>
+  'awsAccount' in spec ? spec.awsAccount : metadata.name

@@ -20,6 +20,9 @@ const valuesOf = ({ name, holder, duration_seconds, renew_epoch }: LeaseWrite) =
 export const findLease = async (pool: pg.Pool, name: string): Promise<LeaseRow | undefined> =>
   (await pool.query<LeaseRow>('SELECT * FROM leases WHERE name = $1', [name])).rows[0]
 
+export const listLeases = async (pool: pg.Pool, names: readonly string[]): Promise<LeaseRow[]> =>
+  (await pool.query<LeaseRow>('SELECT * FROM leases WHERE name = ANY($1)', [names])).rows
+
 /** @returns the row, unless there was one */
 export async function addLease(pool: pg.Pool, lease: LeaseWrite): Promise<LeaseRow | undefined> {
   const { rows } = await pool.query<LeaseRow>(

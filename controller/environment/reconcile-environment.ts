@@ -5,6 +5,7 @@ import type { Clock } from '../../core/time/clock'
 import { createReconciler } from '../reconcile/create-reconciler'
 import { isTrue } from '../runtime/conditions'
 import { SharedLooks } from '../cloud/shared-looks'
+import type { Paces } from '../zone-records/pace'
 import { ZoneRecords } from '../zone-records/zone-records'
 import type { ReconcileResult } from '../runtime/controller-loop'
 import { advance } from './advance'
@@ -35,6 +36,8 @@ export type EnvironmentReconcilerOptions = Omit<
   clock: Pick<Clock, 'now' | 'monotonic'>
   /** Default: its own. */
   sharedLooks?: SharedLooks
+  /** Default: its own. */
+  zonePaces?: Paces
   limits?: Partial<Limits>
   controlCidrs?: string[]
 }
@@ -62,7 +65,7 @@ export function createEnvironmentReconciler(
   options: EnvironmentReconcilerOptions,
 ): (name: string) => Promise<ReconcileResult> {
   const limits = { ...defaultLimits, ...options.limits }
-  const zoneRecords = new ZoneRecords(options.cloud, options.clock)
+  const zoneRecords = new ZoneRecords(options.cloud, options.clock, options.zonePaces)
   const launchPace = new LaunchPace(options.clock)
   const sharedLooks = options.sharedLooks ?? new SharedLooks(options.clock)
   const dependencies = {

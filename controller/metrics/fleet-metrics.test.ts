@@ -4,6 +4,8 @@ import { instancePerHour } from '../../core/charges/charges'
 import type { ConditionReason } from '../../core/resources/metadata'
 import { buildInstance, buildProcess } from '../../tests/builders/environment-parts'
 import { buildEnvironmentStatus } from '../../tests/builders/resource-status'
+import type { EnvironmentStatus } from '../../core/resources/environment'
+import { shardCount, shardOf } from '../runtime/shard'
 import { createFleetMetrics } from './fleet-metrics'
 import type { AgentReport } from './observe-agents'
 
@@ -18,6 +20,11 @@ const heard = (secondsAgo: number, sha256?: string): AgentReport => ({
   },
 })
 
+const inAccount = (awsAccount: string, status: EnvironmentStatus | undefined) => ({
+  spec: { awsAccount },
+  status,
+})
+
 function read(reports: [string, AgentReport][]) {
   const registry = new Registry()
   const following = new AbortController()
@@ -30,7 +37,8 @@ function read(reports: [string, AgentReport][]) {
   const processes = [buildProcess('p'), buildProcess('q', { phase: 'Starting' })]
   const status = buildEnvironmentStatus({ phase: 'Ready', instances, processes, costPerHour: 0.25 })
   const sources = {
-    environments: () => [{ status }, { status: undefined }],
+    environments: () => [inAccount('account', status), inAccount('account', undefined)],
+    isOurs: () => true,
     reports: new Map(reports),
     clock: { now: () => now },
   }
@@ -54,7 +62,7 @@ it('counts environments in failure by their reason, and shows every reason, so t
   const failing = (reason: ConditionReason, phase: 'Failure' | 'Working' = 'Failure') => {
     const times = { lastTransitionTime: '2026-01-01T00:00:00.000Z', observedGeneration: 1 }
     const ready = { type: 'Ready', status: 'False', reason, message: '', ...times } as const
-    return { status: buildEnvironmentStatus({ phase, conditions: [ready] }) }
+    return inAccount('account', buildEnvironmentStatus({ phase, conditions: [ready] }))
   }
   const registry = new Registry()
   const environments = [
@@ -64,7 +72,7 @@ it('counts environments in failure by their reason, and shows every reason, so t
     failing('QuotaExceeded', 'Working'),
   ]
   createFleetMetrics(registry).follow(
-    { environments: () => environments, reports: new Map(), clock: { now: () => now } },
+    { environments: () => environments, isOurs: () => true, reports: new Map(), clock: { now: () => now } },
     new AbortController().signal,
   )
   const text = await registry.metrics()
@@ -93,4 +101,39 @@ it('forgets what the agents of instances said that are gone, and everything when
   expect(sources.reports.size).toBe(0)
   following.abort()
   expect(await registry.metrics()).not.toContain('sdo_instances{')
+})
+
+it('counts in each process what is in its shards, as nothing what is not, so that the sum is right whoever has them', async () => {
+  const accounts = Array.from({ length: 100 }, (_, index) => `account-${index}`)
+  const status = (name: string) =>
+    buildEnvironmentStatus({ phase: 'Ready', instances: [buildInstance(name)], costPerHour: 0.25 })
+  const environments = accounts.map((account) => inAccount(account, status(account)))
+  let ofFirst = 0
+  const processes = [(shard: number) => shard < ofFirst, (shard: number) => shard >= ofFirst].map((holds) => {
+    const registry = new Registry()
+    createFleetMetrics(registry).follow(
+      {
+        environments: () => environments,
+        isOurs: (account) => holds(shardOf(account)),
+        reports: new Map(),
+        clock: { now: () => now },
+      },
+      new AbortController().signal,
+    )
+    return registry
+  })
+  const readAll = (metric: string) =>
+    Promise.all(
+      processes.map(async (registry) => {
+        const values = (await registry.getSingleMetric(metric)?.get())?.values ?? []
+        return values.reduce((sum, { value }) => sum + value, 0)
+      }),
+    )
+  for (ofFirst = 0; ofFirst <= shardCount; ofFirst++) {
+    const held = accounts.filter((account) => shardOf(account) < ofFirst).length
+    for (const metric of ['sdo_environments', 'sdo_instances', 'sdo_agents'])
+      expect(await readAll(metric), metric).toEqual([held, 100 - held])
+    const [first = NaN, second = NaN] = await readAll('sdo_fleet_cost_dollars_per_hour')
+    expect(first + second).toBeCloseTo(100 * (0.25 + instancePerHour))
+  }
 })

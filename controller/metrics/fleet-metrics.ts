@@ -7,9 +7,15 @@ import { findCondition } from '../../core/resources/find-condition'
 import { conditionReasons } from '../../core/resources/metadata'
 import type { AgentReport } from './observe-agents'
 
+interface Reported extends Pick<Environment, 'status'> {
+  spec: Pick<Environment['spec'], 'awsAccount'>
+}
+
 interface FleetSources {
-  /** Every environment that this process reconciles. */
-  environments: () => Pick<Environment, 'status'>[]
+  /** Every environment there is. */
+  environments: () => Reported[]
+  /** Whether this process has what is in the account, which no other then reports. */
+  isOurs: (awsAccount: string) => boolean
   reports: Map<string, AgentReport>
   clock: { now(): number }
 }
@@ -19,8 +25,8 @@ const lateSeconds = 30
 const silentSeconds = 60
 
 /**
- * Reports whenever the metrics are read what there is, of all environments together: an id of one would be a label without end. `follow`
- * begins it, for as long as this process leads.
+ * Reports whenever the metrics are read what there is, of all environments of this process together: an id of one would be a label without
+ * end. `follow` begins it. Sums over all processes are of all environments.
  */
 export function createFleetMetrics(registry: Registry) {
   let sources: FleetSources | undefined
@@ -109,8 +115,12 @@ export function createFleetMetrics(registry: Registry) {
 
   return {
     /** Reports of these until `signal` aborts. */
-    follow(followed: FleetSources, signal: AbortSignal): void {
-      sources = followed
+    follow({ environments, isOurs, ...followed }: FleetSources, signal: AbortSignal): void {
+      sources = {
+        ...followed,
+        isOurs,
+        environments: () => environments().filter(({ spec }) => isOurs(spec.awsAccount)),
+      }
       signal.addEventListener('abort', () => (sources = undefined), { once: true })
     },
   }

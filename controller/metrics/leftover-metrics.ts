@@ -1,14 +1,17 @@
 import { Gauge, type Registry } from 'prom-client'
 
 /** Things that environments which are no more left in accounts, as counted at the last look. @returns who is told of each account's */
-export function createLeftoverMetrics(registry: Registry): (account: string, things: number) => void {
+export function createLeftoverMetrics(
+  registry: Registry,
+  isOurs: (account: string) => boolean,
+): (account: string, things: number) => void {
   const counts = new Map<string, number>()
   new Gauge({
     name: 'sdo_leftovers',
     help: 'Things in AWS accounts with the tags of environments that are no more, at the last look.',
     registers: [registry],
     collect() {
-      this.set([...counts.values()].reduce((sum, count) => sum + count, 0))
+      this.set([...counts].reduce((sum, [account, count]) => sum + (isOurs(account) ? count : 0), 0))
     },
   })
   return (account, things) => void counts.set(account, things)

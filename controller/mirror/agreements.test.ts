@@ -56,7 +56,7 @@ describe('what was brought into agreement', () => {
     time.now += minute
     expect(agreements.isSettled(key)).toBe(false)
     agree()
-    agreements.doubtAll()
+    agreements.doubt(() => true)
     expect(agreements.isSettled(key)).toBe(false)
   })
 

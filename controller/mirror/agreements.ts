@@ -10,6 +10,10 @@ interface Sides {
   isPending?: boolean
   /** Whether the resource means something else as time passes. */
   isTimely?: boolean
+  /** Name of the AWS account that both are in. */
+  awsAccount?: string
+  /** Key of another that is in the same account, where nobody said yet in which. */
+  sameAccountAs?: string
 }
 
 interface Known extends Sides {
@@ -78,9 +82,17 @@ export class Agreements {
     }
   }
 
-  /** Something may have been missed: whatever was agreed is looked at again. */
-  doubtAll(): void {
-    for (const known of this.known.values()) delete known.agreed
+  /** The AWS account that the row and the resource are in, as far as anybody said. */
+  accountOf(key: string): string | undefined {
+    const { awsAccount, sameAccountAs } = this.known.get(key) ?? {}
+    return awsAccount ?? (sameAccountAs === undefined ? undefined : this.known.get(sameAccountAs)?.awsAccount)
+  }
+
+  /** Something may have been missed of those that `isMeant` picks: what was agreed of them is looked at again. @returns which these are */
+  doubt(isMeant: (key: string) => boolean): string[] {
+    const keys = [...this.known.keys()].filter(isMeant)
+    for (const key of keys) delete this.known.get(key)?.agreed
+    return keys
   }
 
   /** Forgets whatever has neither a row among `keys` nor a resource. */

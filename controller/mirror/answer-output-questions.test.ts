@@ -8,6 +8,7 @@ import { listen } from '../../db/listen'
 import { buildReadyAccount, buildTeam } from '../../tests/builders/deployment-core'
 import { buildEnvironmentStatus } from '../../tests/builders/resource-status'
 import { buildEnvironment } from '../../tests/builders/team-rows'
+import { allShards } from '../../tests/builders/all-shards'
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import { CloudError, type AccountAccess, type EventFilter, type EventPage } from '../cloud/cloud'
 import { answerOutputQuestions } from './answer-output-questions'
@@ -41,7 +42,10 @@ async function setUp(read: Read, logGroups = [{ applicationId, name: group, isMa
       onConnect: () => connect(),
       signal: ended.signal,
     }),
-    answerOutputQuestions({ ...common, sequelize, databaseUrl: url, logsOf }, ended.signal),
+    answerOutputQuestions(
+      { ...common, sequelize, databaseUrl: url, terms: allShards({ logsOf }) },
+      ended.signal,
+    ),
   ]
   onTestFinished(async () => {
     ended.abort()

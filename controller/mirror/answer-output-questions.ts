@@ -10,22 +10,27 @@ import { CloudError, type AccountAccess, type Logs } from '../cloud/cloud'
 import { findNewestOfGroups } from '../printed-lines/newest-of-groups'
 import { runController } from '../runtime/controller-loop'
 import type { ControllerMetrics } from '../runtime/metrics'
+import type { Terms } from '../runtime/shard-terms'
 import { WorkQueue } from '../runtime/work-queue'
 
 interface AnswererOptions {
   sequelize: Sequelize
   databaseUrl: string
-  logsOf: (access: AccountAccess) => Pick<Logs, 'filterEvents'>
+  terms: Terms<{ logsOf: (access: AccountAccess) => Pick<Logs, 'filterEvents'> }>
   clock: Clock
   log: Logger
   metrics?: ControllerMetrics
   board?: LivenessBoard
 }
 
-/** Answers what people ask of the output of processes, until `signal` aborts. What is read is kept in no place but the answer, and logged nowhere. */
+/**
+ * Answers what people ask of the output of processes in accounts that `terms` have, until `signal` aborts. What is read is kept in no place
+ * but the answer, and logged nowhere.
+ */
 export async function answerOutputQuestions(options: AnswererOptions, signal: AbortSignal): Promise<void> {
-  const { sequelize, databaseUrl, clock, log, metrics, board } = options
+  const { sequelize, databaseUrl, terms, clock, log, metrics, board } = options
   const queue = new WorkQueue({ clock, backoff: { baseMilliseconds: 250, capMilliseconds: 5000 } })
+  terms.onBegin(() => queue.add(allKey))
   await Promise.all([
     listen({
       url: databaseUrl,
@@ -59,17 +64,19 @@ const allKey = 'all'
 /** People wait for each of them, and each waits for AWS. */
 const atOnce = 16
 
-async function answerOne({ sequelize, logsOf }: AnswererOptions, id: string): Promise<void> {
+async function answerOne({ sequelize, terms }: AnswererOptions, id: string): Promise<void> {
   const open = await findOpenQuestion(sequelize, id)
   if (!open) return
-  const { question, accountNumber, externalId, logGroups } = open
+  const { question, awsAccount, accountNumber, externalId, logGroups } = open
   const groups = (logGroups ?? []).filter(
     ({ applicationId, isMade, name }) =>
       isMade &&
       name.startsWith(logGroupPath) &&
       (question.applicationId === undefined || question.applicationId === applicationId),
   )
-  await answerQuestion(sequelize, id, await search(logsOf({ accountNumber, externalId }), groups, question))
+  await terms.run(awsAccount, async ({ logsOf }) =>
+    answerQuestion(sequelize, id, await search(logsOf({ accountNumber, externalId }), groups, question)),
+  )
 }
 
 async function search(...asked: Parameters<typeof findNewestOfGroups>): Promise<OutputAnswer> {

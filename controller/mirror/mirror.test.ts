@@ -6,6 +6,7 @@ import { createLogger, silentLogger, type Logger } from '../../core/logging/logg
 import { environmentLabel } from '../../core/resources/metadata'
 import { Deployment } from '../../db/models/deployment'
 import { Environment } from '../../db/models/environment'
+import { allShards } from '../../tests/builders/all-shards'
 import { eventually } from '../../tests/builders/eventually'
 import { createMemoryStore } from '../../tests/builders/memory-store'
 import { buildDeploymentStatus, buildEnvironmentStatus } from '../../tests/builders/resource-status'
@@ -20,6 +21,7 @@ import {
 import { useTestDatabase } from '../../tests/postgres/test-database'
 import type { ResourceStore } from '../store/store'
 import { runMirror } from './mirror'
+import { createSync } from './sync'
 
 const { LIVE, RETIRED } = deploymentStates
 const database = useTestDatabase()
@@ -39,7 +41,9 @@ function startMirrors(
     runMirror(
       {
         store,
-        sequelize: database.sequelize,
+        terms: allShards({
+          sync: createSync({ store, sequelize: database.sequelize, clock: systemClock, log }),
+        }),
         databaseUrl: database.url,
         clock: systemClock,
         log,

@@ -1,17 +1,26 @@
+import type { Logger } from '../../core/logging/logger'
 import { kindsInOrder, type Kind, type ResourceByKind } from '../../core/resources/kinds'
 import type { LivenessBoard } from '../../core/observability/liveness'
+import type { Clock } from '../../core/time/clock'
 import { listen } from '../../db/listen'
 import { mayBecomeIll } from '../deployments/illness'
 import { runController } from '../runtime/controller-loop'
 import type { ControllerMetrics } from '../runtime/metrics'
+import { shardOf } from '../runtime/shard'
+import type { Terms } from '../runtime/shard-terms'
 import { WorkQueue } from '../runtime/work-queue'
+import type { ResourceStore } from '../store/store'
 import { Agreements } from './agreements'
-import type { MirrorDependencies } from './dependencies'
 import { listAwaited, listCompared, type SeenRow } from './mirrored-kinds'
-import { createSync } from './sync'
+import type { Sync } from './sync'
 
-interface MirrorOptions extends MirrorDependencies {
-  /** Address at which notifications are listened for; that of `sequelize`. */
+interface MirrorOptions {
+  /** Watched here; written by `sync` of the terms. */
+  store: Pick<ResourceStore, 'watch'>
+  terms: Terms<{ sync: Sync }>
+  clock: Clock
+  log: Logger
+  /** Address of the portal's database, at which notifications are listened for. */
   databaseUrl: string
   metrics?: ControllerMetrics
   /** Hears how the connection is on which notifications come. */
@@ -32,13 +41,16 @@ const lanes = Object.keys(workers) as Lane[]
 const lookKeys: Partial<Record<Lane, string>> = { asked: 'awaited-rows', surveyed: 'all-rows' }
 
 const keyOf = (kind: Kind, name: string) => `${kind}/${name}`
+const kindOf = (key: string) => key.slice(0, key.indexOf('/')) as Kind
+const nameOf = (key: string) => key.slice(key.indexOf('/') + 1)
 
 /**
  * The bridge between Postgres and the resources, until `signal` aborts: what people ask goes down, what became of it comes
- * up. A notification only says that it is worth looking; what is done follows from the row and the resource alone.
+ * up, of what is in accounts that `terms` have. A notification only says that it is worth looking; what is done follows from the row and the
+ * resource alone.
  */
 export async function runMirror(options: MirrorOptions, signal: AbortSignal): Promise<void> {
-  const { store, databaseUrl, log, clock, metrics, board, resyncSeconds = 60 } = options
+  const { store, terms, databaseUrl, log, clock, metrics, board, resyncSeconds = 60 } = options
   const agreements = new Agreements(clock)
   const backoff = { baseMilliseconds: 250, capMilliseconds: 30_000 }
   const queues = Object.fromEntries(lanes.map((lane) => [lane, new WorkQueue({ clock, backoff })])) as Record<
@@ -46,22 +58,26 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
     WorkQueue
   >
   const look = (lane: Lane) => queues[lane].add(lookKeys[lane] ?? '')
-  const sync = createSync(options)
+  // What is in no account that anybody knows of is in one of its own name, so that somebody has it.
+  const accountOf = (key: string) => agreements.accountOf(key) ?? nameOf(key)
+  const add = (lane: Lane, key: string) => {
+    if (terms.has(accountOf(key))) queues[lane].add(key)
+  }
 
-  const saw = ({ kind, id, revision, isPending }: SeenRow): string => {
+  const saw = ({ kind, id, ...sides }: SeenRow): string => {
     const key = keyOf(kind, id)
-    agreements.saw(key, { revision, isPending })
+    agreements.saw(key, sides)
     return key
   }
   const addAwaited = async () => {
-    for (const key of (await listAwaited()).map(saw)) if (!agreements.isRowSettled(key)) queues.asked.add(key)
+    for (const key of (await listAwaited()).map(saw)) if (!agreements.isRowSettled(key)) add('asked', key)
   }
   const addCompared = async () => {
     const keys = new Set<string>()
     for await (const rows of listCompared())
       for (const key of rows.map(saw)) {
         keys.add(key)
-        if (!agreements.isSettled(key)) queues.surveyed.add(key)
+        if (!agreements.isSettled(key)) add('surveyed', key)
       }
     agreements.keepOnly(keys)
   }
@@ -70,11 +86,17 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
     if (key === lookKeys.surveyed) return addCompared()
     // Meanwhile another lane came to it.
     if (lane === 'surveyed' && agreements.isSettled(key)) return
-    const agree = agreements.begin(key)
-    const [kind, name] = key.split('/') as [Kind, string]
-    await sync(kind, name)
-    agree()
+    await terms.run(accountOf(key), async ({ sync }) => {
+      const agree = agreements.begin(key)
+      await sync(kindOf(key), nameOf(key))
+      agree()
+    })
   }
+  terms.onBegin((shard) => {
+    for (const key of agreements.doubt((one) => shardOf(accountOf(one)) === shard)) add('surveyed', key)
+    look('asked')
+    look('surveyed')
+  })
 
   const watch = <K extends Kind>(kind: K) => {
     // What exists is listed first, of which little is news.
@@ -85,13 +107,13 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
         changed: (resource) => {
           const { name, resourceVersion } = resource.metadata
           const key = keyOf(kind, name)
-          agreements.saw(key, { resourceVersion, isTimely: isTimely(resource) })
-          if (!agreements.isResourceSettled(key)) queues[lane].add(key)
+          agreements.saw(key, { resourceVersion, isTimely: isTimely(resource), ...placeOf(resource) })
+          if (!agreements.isResourceSettled(key)) add(lane, key)
         },
         removed: (name) => {
           const key = keyOf(kind, name)
           agreements.sawNoResource(key)
-          queues.answered.add(key)
+          add('answered', key)
         },
         synced: () => {
           lane = 'answered'
@@ -107,7 +129,7 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
       channel: 'sdo_desired',
       onNotify: () => look('asked'),
       onConnect: () => {
-        agreements.doubtAll()
+        agreements.doubt(() => true)
         look('asked')
         look('surveyed')
       },
@@ -137,3 +159,9 @@ export async function runMirror(options: MirrorOptions, signal: AbortSignal): Pr
 
 const isTimely = (resource: ResourceByKind[Kind]): boolean =>
   resource.kind === 'Environment' && resource.status !== undefined && mayBecomeIll(resource.status)
+
+/** What a resource says of the account that it is in. */
+function placeOf({ kind, metadata, spec }: ResourceByKind[Kind]) {
+  if (kind === 'Deployment') return { sameAccountAs: keyOf('Environment', spec.environment) }
+  return { awsAccount: kind === 'AwsAccount' ? metadata.name : spec.awsAccount }
+}

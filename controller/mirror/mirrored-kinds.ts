@@ -1,6 +1,14 @@
-import { Op, type FindOptions, type Model, type ModelStatic, type WhereOptions } from 'sequelize'
+import {
+  Op,
+  type FindAttributeOptions,
+  type FindOptions,
+  type Model,
+  type ModelStatic,
+  type WhereOptions,
+} from 'sequelize'
 import { kindsInOrder, type Kind } from '../../core/resources/kinds'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { accountOfDeployment } from '../../db/account-of-deployment'
 import { isPending, pendingRows, type MirroredRow } from '../../db/desired-revision'
 import { AwsAccount } from '../../db/models/aws-account'
 import { Deployment } from '../../db/models/deployment'
@@ -16,6 +24,8 @@ import { syncHostedZone, syncExternalNetwork } from './sync-external'
 /** A kind of resource whose rows the mirror compares with it. */
 interface MirroredKind {
   model: ModelStatic<Model & MirroredRow & { id: string }>
+  /** Attribute that is the id of the row's AWS account. */
+  awsAccount: typeof accountOfDeployment | string
   /** The rows to compare, beside those that have changed; absent: all. */
   compared?: WhereOptions
   /** The rows that somebody waits for, beside those that have changed. */
@@ -27,12 +37,13 @@ interface MirroredKind {
 const { QUEUED, DEPLOYING, LIVE } = deploymentStates
 
 export const mirroredKinds: Record<Kind, MirroredKind> = {
-  AwsAccount: { model: AwsAccount, sync: syncAwsAccount },
-  HostedZone: { model: HostedZone, sync: syncHostedZone },
-  ExternalNetwork: { model: ExternalNetwork, sync: syncExternalNetwork },
-  Environment: { model: Environment, sync: syncEnvironment },
+  AwsAccount: { model: AwsAccount, awsAccount: 'id', sync: syncAwsAccount },
+  HostedZone: { model: HostedZone, awsAccount: 'aws_account_id', sync: syncHostedZone },
+  ExternalNetwork: { model: ExternalNetwork, awsAccount: 'aws_account_id', sync: syncExternalNetwork },
+  Environment: { model: Environment, awsAccount: 'aws_account_id', sync: syncEnvironment },
   Deployment: {
     model: Deployment,
+    awsAccount: accountOfDeployment,
     compared: { state: [QUEUED, DEPLOYING, LIVE] },
     awaited: { state: DEPLOYING },
     sync: syncDeployment,
@@ -43,16 +54,34 @@ export const mirroredKinds: Record<Kind, MirroredKind> = {
 export interface SeenRow {
   kind: Kind
   id: string
+  /** Id of the AWS account that it is in. */
+  awsAccount: string
   revision: string
   /** Whether it was changed since it was last applied. */
   isPending: boolean
 }
 
-const attributes = ['id', 'desiredRevision', 'mirroredRevision']
-
 const select = async (kind: Kind, options: FindOptions): Promise<SeenRow[]> => {
-  const rows = await mirroredKinds[kind].model.findAll({ ...options, attributes, raw: true })
-  return rows.map((row) => ({ kind, id: row.id, revision: row.desiredRevision, isPending: isPending(row) }))
+  const { model, awsAccount } = mirroredKinds[kind]
+  const attributes: FindAttributeOptions = [
+    'id',
+    'desiredRevision',
+    'mirroredRevision',
+    [awsAccount, 'inAccount'],
+  ]
+  const rows = (await model.findAll({ ...options, attributes, raw: true })) as unknown as SelectedRow[]
+  return rows.map((row) => ({
+    kind,
+    id: row.id,
+    awsAccount: row.inAccount,
+    revision: row.desiredRevision,
+    isPending: isPending(row),
+  }))
+}
+
+interface SelectedRow extends MirroredRow {
+  id: string
+  inAccount: string
 }
 
 const orPending = (rows: WhereOptions | undefined): WhereOptions =>

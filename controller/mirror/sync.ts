@@ -5,7 +5,9 @@ import { mirroredKinds } from './mirrored-kinds'
 import { Orphans } from './orphans'
 
 /** Brings the row and the resource of one name into agreement, of whichever there is. */
-export function createSync(dependencies: MirrorDependencies): (kind: Kind, name: string) => Promise<void> {
+export type Sync = (kind: Kind, name: string) => Promise<void>
+
+export function createSync(dependencies: MirrorDependencies): Sync {
   const orphans = new Orphans()
   return async (kind, name) => {
     // A name that Postgres would not take for a key is in no row.

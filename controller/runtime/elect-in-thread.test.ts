@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logging/logger'
 import { systemClock, type Clock } from '../../core/time/clock'
-import { Wire } from '../../tests/builders/candidates'
 import { createMemoryLeases } from '../../tests/builders/memory-leases'
-import { VirtualClock } from '../../tests/builders/virtual-clock'
+import { ShardWorld, type ShardProcess } from '../../tests/builders/shard-processes'
+import type { VirtualClock } from '../../tests/builders/virtual-clock'
 import { electInThread, leadByThread } from './elect-in-thread'
 import { ElectionMemory, type Channel, type ToHolder, type ToLeader } from './election-thread'
-import { holdLease } from './hold-lease'
-import { runAsLeader, type IsHeld, type LeaseStore } from './leader-election'
+import { holdLeases } from './hold-leases'
+import { runShards, shardLeaseName } from './run-shards'
+import type { IsHeld, LeadShard } from './shard'
 
 /** What was posted comes one after the other, each when `ready` lets it. */
 class Line<Message> {
@@ -26,54 +27,32 @@ class Line<Message> {
   }
 }
 
-/** A candidate of two threads, of which the one that leads can be kept busy: it then hears nothing, and its timers wait. */
-class Candidate {
-  readonly stop = new AbortController()
-  readonly wire: Wire
-  readonly finished: Promise<void>
-  terms = 0
-  isLeading = false
+/** A process of two threads, of which the one that leads can be kept busy: it then hears nothing, and its timers wait. */
+class TwoThreads {
+  readonly process: ShardProcess
+  private readonly clock: VirtualClock
   private busyUntil = 0
-  private isHeld: IsHeld = () => false
 
-  constructor(
-    readonly identity: string,
-    private readonly clock: VirtualClock,
-    leases: LeaseStore,
-    { broken = new Promise<never>(() => undefined), fails = false } = {},
-  ) {
-    this.wire = new Wire(leases)
-    const toLeader = new Line<ToLeader>(() => this.idle())
-    const toHolder = new Line<ToHolder>(() => Promise.resolve())
-    const leader: Channel<ToHolder, ToLeader> = { post: toHolder.post, listen: toLeader.listen }
-    const holder: Channel<ToLeader, ToHolder> = { post: toLeader.post, listen: toHolder.listen }
-    const memory = new ElectionMemory()
-    const options = { leases: this.wire, name: 'x', identity, log: silentLogger, clock }
-    void holdLease({ ...options, memory, channel: holder })
-    const ownClock: Clock = {
-      now: () => clock.now(),
-      monotonic: () => clock.monotonic(),
-      sleep: (milliseconds, signal) => clock.sleep(milliseconds, signal).then(() => this.idle()),
-    }
-    this.finished = leadByThread(
-      { memory, channel: leader, broken, clock: ownClock },
-      async (signal, isHeld) => {
-        this.terms += 1
-        this.isHeld = isHeld
-        this.isLeading = true
+  constructor(world: ShardWorld, { broken = new Promise<never>(() => undefined), fails = false } = {}) {
+    this.clock = world.clock
+    this.process = world.join((options, leadShard, signal) => {
+      const toLeader = new Line<ToLeader>(() => this.idle())
+      const toHolder = new Line<ToHolder>(() => Promise.resolve())
+      const leader: Channel<ToHolder, ToLeader> = { post: toHolder.post, listen: toLeader.listen }
+      const holder: Channel<ToLeader, ToHolder> = { post: toLeader.post, listen: toHolder.listen }
+      const memory = new ElectionMemory()
+      void holdLeases({ ...options, memory, channel: holder })
+      const clock: Clock = {
+        now: () => this.clock.now(),
+        monotonic: () => this.clock.monotonic(),
+        sleep: (milliseconds, wakes) => this.clock.sleep(milliseconds, wakes).then(() => this.idle()),
+      }
+      const lead: LeadShard = async (...parameters) => {
         if (fails) throw new Error('fault')
-        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-        await this.idle()
-        this.isLeading = false
-      },
-      this.stop.signal,
-    )
-    this.finished.catch(() => undefined)
-  }
-
-  /** Whether it may act at this very moment. */
-  get mayAct(): boolean {
-    return this.isLeading && this.isHeld()
+        await leadShard(...parameters)
+      }
+      return leadByThread({ memory, channel: leader, broken, clock }, lead, signal)
+    })
   }
 
   keepBusy(milliseconds: number): void {
@@ -86,99 +65,93 @@ class Candidate {
   }
 }
 
-const actors = (candidates: Candidate[]) =>
-  candidates.filter(({ mayAct }) => mayAct).map(({ identity }) => identity)
-
-describe('leading by a thread that holds the lease', () => {
-  it('keeps the lease while the thread that leads is busy for up to half a minute, again and again', async () => {
-    const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
-    const a = new Candidate('a', clock, leases)
-    await clock.advance(0)
-    const b = new Candidate('b', clock, leases)
+describe('leading by a thread that holds the leases', () => {
+  it('keeps the leases while the thread that leads is busy for up to half a minute, again and again', async () => {
+    const world = new ShardWorld()
+    const [a] = [new TwoThreads(world), new TwoThreads(world)]
+    await world.advance(10_000)
+    const begun = world.processes.map((process) => process.begun)
     for (const busy of [5000, 12_000, 25_000, 28_000]) {
       a.keepBusy(busy)
       for (let passed = 0; passed <= busy; passed += 500) {
-        await clock.advance(500)
-        expect(actors([a, b])).toEqual(['a'])
+        await world.advance(500)
+        expect(world.counts()).toEqual([8, 8])
       }
-      await clock.advance(1500)
+      await world.advance(1500)
     }
-    expect([a.terms, b.terms]).toEqual([1, 0])
+    expect(world.processes.map((process) => process.begun)).toEqual(begun)
   })
 
-  it('lets go of the lease of a thread that does not come back, which then may do nothing more and hears of it', async () => {
-    const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
-    const a = new Candidate('a', clock, leases)
-    await clock.advance(0)
-    const b = new Candidate('b', clock, leases)
-    await clock.advance(10_000)
+  it('lets go of the leases of a thread that does not come back, which then may do nothing more and hears of it', async () => {
+    const world = new ShardWorld()
+    const [a] = [new TwoThreads(world), new TwoThreads(world)]
+    await world.advance(10_000)
     a.keepBusy(90_000)
-    await clock.advance(55_000)
-    expect(actors([a, b])).toEqual(['b'])
-    expect(a.isLeading).toBe(true)
-    await clock.advance(40_000)
-    expect([a.isLeading, a.terms, b.terms]).toEqual([false, 1, 1])
+    await world.advance(55_000)
+    expect(world.counts()).toEqual([0, 16])
+    expect(a.process.work.size).toBe(8)
+    await world.advance(50_000)
+    expect(world.counts()).toEqual([8, 8])
+    expect(a.process.work.size).toBe(8)
   })
 
-  it('ends its term when the lease cannot be renewed, however busy it is, and leads again later', async () => {
-    const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
-    const a = new Candidate('a', clock, leases)
-    await clock.advance(5000)
+  it('ends its terms when the leases cannot be renewed, however busy it is, and leads again later', async () => {
+    const world = new ShardWorld()
+    const a = new TwoThreads(world)
+    await world.advance(5000)
     a.keepBusy(20_000)
-    a.wire.isCut = true
-    await clock.advance(7000)
-    expect(a.mayAct).toBe(false)
-    a.wire.isCut = false
-    await clock.advance(30_000)
-    expect([a.mayAct, a.terms]).toEqual([true, 2])
+    a.process.wire.isCut = true
+    await world.advance(9000)
+    expect(a.process.acts).toEqual([])
+    a.process.wire.isCut = false
+    await world.advance(30_000)
+    expect([a.process.acts.length, a.process.begun]).toEqual([16, 32])
   })
 
   it('hands over in under 2 seconds when it is told to stop, and may do nothing from then on', async () => {
-    const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
-    const a = new Candidate('a', clock, leases)
-    await clock.advance(5000)
-    const b = new Candidate('b', clock, leases)
-    await clock.advance(5000)
-    a.stop.abort()
-    await clock.finish(a.finished)
-    expect(a.mayAct).toBe(false)
-    await clock.advance(1990)
-    expect(actors([a, b])).toEqual(['b'])
+    const world = new ShardWorld()
+    const [a] = [new TwoThreads(world), new TwoThreads(world)]
+    await world.advance(10_000)
+    a.process.stop.abort()
+    await world.clock.finish(a.process.finished)
+    expect(a.process.acts).toEqual([])
+    await world.advance(1990)
+    expect(world.counts()).toEqual([0, 16])
   })
 
-  it('ends when it is told to stop, though the place of the lease does not answer any more', async () => {
-    const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
-    const a = new Candidate('a', clock, leases)
-    await clock.advance(5000)
-    a.wire.isCut = true
-    a.stop.abort()
-    await clock.finish(a.finished, { withinMs: 10_000 })
-    expect(a.mayAct).toBe(false)
+  it('ends when it is told to stop, though the place of the leases does not answer any more', async () => {
+    const world = new ShardWorld()
+    const a = new TwoThreads(world)
+    await world.advance(5000)
+    a.process.wire.isCut = true
+    a.process.stop.abort()
+    await world.clock.finish(a.process.finished, { withinMs: 10_000 })
+    expect(a.process.acts).toEqual([])
   })
 
-  it('rejects with what the work rejects with, and gives the lease up', async () => {
-    const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
-    const { finished } = new Candidate('a', clock, leases, { fails: true })
-    await expect(clock.finish(finished)).rejects.toThrow('fault')
-    expect((await leases.get('x'))?.holder).toBe('')
+  it('rejects with what the work rejects with, and gives the leases up', async () => {
+    const world = new ShardWorld()
+    const { process } = new TwoThreads(world, { fails: true })
+    await expect(world.clock.finish(process.finished)).rejects.toThrow('fault')
+    expect((await world.leases.get(shardLeaseName(0)))?.holder).toBe('')
   })
 
-  it('ends with the thread that held the lease, and may do nothing more', async () => {
-    const clock = new VirtualClock()
+  it('ends with the thread that held the leases, and may do nothing more', async () => {
     let breakDown: (error: Error) => void = () => undefined
     const broken = new Promise<never>((_resolve, reject) => {
       breakDown = reject
     })
-    const a = new Candidate('a', clock, createMemoryLeases(), { broken })
-    await clock.advance(1000)
-    expect(a.mayAct).toBe(true)
+    const world = new ShardWorld()
+    const { process } = new TwoThreads(world, { broken })
+    await world.advance(1000)
+    expect(process.acts).toHaveLength(16)
     breakDown(new Error('broken'))
-    await clock.advance(0)
-    expect([a.mayAct, a.isLeading]).toEqual([false, false])
-    await expect(a.finished).rejects.toThrow('broken')
+    await world.clock.advance(0)
+    expect([process.acts, process.work.size]).toEqual([[], 0])
+    await expect(process.finished).rejects.toThrow('broken')
   })
 
-  it('never lets two act, however busy they are, cut off or stopped, and one again soon after all is well', async () => {
+  it('never lets two act on a shard, however busy they are, cut off or stopped, and one on each soon after all is well', async () => {
     const event = fc.record({
       candidate: fc.nat(2),
       what: fc.constantFrom('busy', 'cut', 'mend', 'stop'),
@@ -186,37 +159,28 @@ describe('leading by a thread that holds the lease', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), async (events) => {
-        const [clock, leases] = [new VirtualClock(), createMemoryLeases()]
-        let lives = 0
-        const come = () => new Candidate(`candidate-${lives++}`, clock, leases)
-        const all = [come(), come(), come()]
-        const standing = [...all]
-        const pass = async (milliseconds: number) => {
-          for (let passed = 0; passed < milliseconds; passed += 500) {
-            await clock.advance(500)
-            expect(actors(all).length).toBeLessThanOrEqual(1)
-          }
-        }
-        await pass(1000)
+        const world = new ShardWorld()
+        const standing = [new TwoThreads(world), new TwoThreads(world), new TwoThreads(world)]
+        await world.advance(1000)
         for (const { candidate, what, milliseconds } of events) {
           const one = standing[candidate]
           if (!one) continue
           if (what === 'busy') one.keepBusy(milliseconds)
           else if (what === 'stop') {
-            one.stop.abort()
-            all.push((standing[candidate] = come()))
-          } else one.wire.isCut = what === 'cut'
-          await pass(milliseconds)
+            one.process.stop.abort()
+            standing[candidate] = new TwoThreads(world)
+          } else one.process.wire.isCut = what === 'cut'
+          await world.advance(milliseconds)
         }
-        for (const one of standing) one.wire.isCut = false
-        await pass(100_000)
-        expect(actors(standing)).toHaveLength(1)
-        for (const { stop } of standing) stop.abort()
-        await clock.finish(Promise.all(all.map(({ finished }) => finished)))
+        for (const one of standing) one.process.wire.isCut = false
+        await world.advance(100_000)
+        expect(world.isAllLed).toBe(true)
+        expect(world.counts(standing.map(({ process }) => process)).sort()).toEqual([5, 5, 6])
+        await world.end()
       }),
       { numRuns: 40 },
     )
-  }, 60_000)
+  }, 180_000)
 })
 
 /** Keeps the thread busy, so that nothing else of it runs. */
@@ -227,20 +191,15 @@ function occupy(milliseconds: number): void {
 
 describe('a thread of its own', () => {
   const election = { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.7, retrySeconds: 0.1 }
-  const options = { ...election, name: 'x', identity: 'a', log: silentLogger }
+  const options = { ...election, identity: 'a', log: silentLogger }
   const module = new URL('./trial-lease-job', import.meta.url)
 
   /** Whether the lease is still held, and the term goes on, after work that kept the event loop from everything else. */
-  const afterWork = async (
-    elect: (
-      lead: (signal: AbortSignal, isHeld: IsHeld) => Promise<void>,
-      signal: AbortSignal,
-    ) => Promise<void>,
-  ) => {
+  const afterWork = async (elect: (leadShard: LeadShard, signal: AbortSignal) => Promise<void>) => {
     const stop = new AbortController()
     const found: boolean[] = []
-    await elect(async (signal, isHeld) => {
-      if (found.length > 0) return
+    await elect(async (shard, signal, isHeld) => {
+      if (shard > 0 || found.length > 0) return
       occupy(1500)
       found.push(isHeld(), signal.aborted)
       await systemClock.sleep(20)
@@ -256,7 +215,7 @@ describe('a thread of its own', () => {
     )
     expect(kept).toEqual([true, false, true, false])
     const lost = await afterWork((lead, signal) =>
-      runAsLeader({ ...options, leases: createMemoryLeases() }, lead, signal),
+      runShards({ ...options, leases: createMemoryLeases() }, lead, signal),
     )
     expect(lost[0]).toBe(false)
   })
@@ -265,7 +224,7 @@ describe('a thread of its own', () => {
     let held: IsHeld = () => true
     const finished = electInThread({ module, given: { breaksAfter: 300 } })(
       options,
-      async (signal, isHeld) => {
+      async (_shard, signal, isHeld) => {
         held = isHeld
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
       },

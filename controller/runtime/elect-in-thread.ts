@@ -1,14 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { builtFile } from '../../core/workers/worker-pool'
 import type { Clock } from '../../core/time/clock'
-import { ElectionMemory, threadClock, type Channel, type ToHolder, type ToLeader } from './election-thread'
-import type { ThreadData } from './hold-lease'
-import type { IsHeld, Lead, LeaderElectionOptions } from './leader-election'
+import {
+  ElectionMemory,
+  threadClock,
+  type Channel,
+  type ThreadTerm,
+  type ToHolder,
+  type ToLeader,
+} from './election-thread'
+import type { ThreadData } from './hold-leases'
+import type { ShardsOptions } from './run-shards'
+import type { LeadShard } from './shard'
 
-/** Leadership, wherever the lease is kept: as `runAsLeader`. */
+/** The leading of shards, wherever the leases are kept: as `runShards`. */
 export type Elect = (
-  options: Omit<LeaderElectionOptions, 'leases'>,
-  lead: Lead,
+  options: Omit<ShardsOptions, 'leases'>,
+  leadShard: LeadShard,
   signal: AbortSignal,
 ) => Promise<void>
 
@@ -16,98 +24,90 @@ export type Elect = (
 const lifeMilliseconds = 1000
 
 /**
- * Has the lease held by a thread of its own, so that work that keeps this one busy for seconds costs no lease: each look at whether it is held reads
- * what that thread wrote last, so that whoever comes back from such work knows at once. `module` calls `holdLeaseInThread` with what is `given`.
+ * Has the leases held by a thread of its own, so that work that keeps this one busy for seconds costs no lease: each look at whether one is held reads
+ * what that thread wrote last, so that whoever comes back from such work knows at once. `module` calls `holdLeasesInThread` with what is `given`.
  */
 export const electInThread =
   <Given>({ module, given }: { module: URL; given: Given }): Elect =>
-  (
-    { name, identity, leaseDurationSeconds, renewDeadlineSeconds, retrySeconds, ...options },
-    lead,
-    signal,
-  ) => {
+  ({ identity, leaseDurationSeconds, renewDeadlineSeconds, retrySeconds, liveness }, leadShard, signal) => {
     const memory = new ElectionMemory()
     const data: ThreadData<Given> = {
       given,
       buffer: memory.buffer,
-      election: { name, identity, leaseDurationSeconds, renewDeadlineSeconds, retrySeconds },
+      election: { identity, leaseDurationSeconds, renewDeadlineSeconds, retrySeconds },
     }
     // Alive before it is looked at for the first time.
     memory.seenAlive = threadClock.monotonic()
     const worker = new Worker(new URL(builtFile(module)), { workerData: data })
     const broken = new Promise<never>((_resolve, reject) => {
       worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('The thread that held the lease ended.')))
+      worker.once('exit', () => reject(new Error('The thread that held the leases ended.')))
     })
     broken.catch(() => undefined)
     return leadByThread(
       {
         memory,
         broken,
-        onChange: options.onChange,
-        liveness: options.liveness,
+        liveness,
         channel: {
           post: (message) => worker.postMessage(message),
           listen: (hear) => worker.on('message', hear),
         },
       },
-      lead,
+      leadShard,
       signal,
     )
   }
 
-interface LeaderOptions extends Pick<LeaderElectionOptions, 'onChange' | 'liveness'> {
+interface LeaderOptions extends Pick<ShardsOptions, 'liveness'> {
   memory: ElectionMemory
   channel: Channel<ToHolder, ToLeader>
-  /** Rejects when the thread that holds the lease has ended otherwise than by itself. */
+  /** Rejects when the thread that holds the leases has ended otherwise than by itself. */
   broken: Promise<never>
   clock?: Clock
 }
 
 /**
- * Leads whenever `holdLease`, at the other end of the channel, holds the lease.
+ * Leads each shard whenever `holdLeases`, at the other end of the channel, holds its lease.
  *
- * @throws what `lead` rejects with, or what the other thread ended with
+ * @throws what `leadShard` rejects with, or what the other thread ended with
  */
 export async function leadByThread(
-  { memory, channel, broken, clock = threadClock, onChange, liveness }: LeaderOptions,
-  lead: Lead,
+  { memory, channel, broken, clock = threadClock, liveness }: LeaderOptions,
+  leadShard: LeadShard,
   signal: AbortSignal,
 ): Promise<void> {
   const over = new AbortController()
-  const isHeld: IsHeld = () => clock.monotonic() < memory.heldUntil
-  let term: AbortController | undefined
-  let work = Promise.resolve()
+  const terms = new Map<number, { end: AbortController; work: Promise<void> }>()
   let failure: { error: unknown } | undefined
-  const end = () => {
-    if (!term || term.signal.aborted) return
-    term.abort()
-    onChange?.(false)
-  }
-  const run = async (own: AbortController) => {
+  const run = async (shard: number, end: AbortSignal) => {
     if (signal.aborted) return
-    term = own
-    onChange?.(true)
-    await lead(own.signal, isHeld)
+    await leadShard(shard, end, () => clock.monotonic() < memory.heldUntil(shard))
   }
-  const begin = (number: number) => {
-    work = run(new AbortController())
+  const begin = (term: ThreadTerm) => {
+    const end = new AbortController()
+    const work = run(term.shard, end.signal)
       .catch((error: unknown) => {
-        failure = { error }
+        failure ??= { error }
       })
-      .then(() => channel.post({ type: 'settled', term: number, hasFailed: failure !== undefined }))
+      .then(() => {
+        terms.delete(term.number)
+        channel.post({ type: 'settled', term, hasFailed: failure !== undefined })
+      })
+    terms.set(term.number, { end, work })
   }
   const finished = new Promise<void>((resolve) =>
     channel.listen((message) => {
       if (message.type === 'began') begin(message.term)
-      else if (message.type === 'ended') end()
+      else if (message.type === 'ended') terms.get(message.term.number)?.end.abort()
       else if (message.type === 'answered') liveness?.progressed()
       else if (message.type === 'failed') liveness?.failed(message.reason)
       else resolve()
     }),
   )
+  const endAll = () => terms.forEach(({ end }) => end.abort())
   const stop = () => {
-    end()
+    endAll()
     channel.post({ type: 'stop' })
   }
   if (signal.aborted) stop()
@@ -116,13 +116,13 @@ export async function leadByThread(
   try {
     await Promise.race([finished, broken])
   } catch (error) {
-    // Nobody renews it any more.
-    memory.heldUntil = -Infinity
+    // Nobody renews them any more.
+    memory.holdNothing()
     failure ??= { error }
   } finally {
     signal.removeEventListener('abort', stop)
-    end()
-    await work
+    endAll()
+    await Promise.all([...terms.values()].map(({ work }) => work))
     over.abort()
   }
   if (failure) throw failure.error

@@ -1,11 +1,18 @@
 import { systemClock, type Clock } from '../../core/time/clock'
+import { shardCount } from './shard'
 
-/** Thread that leads to the one that holds the lease. */
-export type ToHolder = { type: 'stop' } | { type: 'settled'; term: number; hasFailed: boolean }
+/** One time that a shard is led; `number` is another one each time. */
+export interface ThreadTerm {
+  shard: number
+  number: number
+}
 
-/** Thread that holds the lease to the one that leads. */
+/** Thread that leads to the one that holds the leases. */
+export type ToHolder = { type: 'stop' } | { type: 'settled'; term: ThreadTerm; hasFailed: boolean }
+
+/** Thread that holds the leases to the one that leads. */
 export type ToLeader =
-  | { type: 'began' | 'ended'; term: number }
+  | { type: 'began' | 'ended'; term: ThreadTerm }
   | { type: 'answered' }
   | { type: 'failed'; reason: string }
   | { type: 'over' }
@@ -22,26 +29,31 @@ export const threadClock: Clock = {
   monotonic: () => Number(process.hrtime.bigint() / 1000n) / 1000,
 }
 
-const [heldUntil, seenAlive] = [0, 1]
+/** After the places of the shards. */
+const seenAlive = shardCount
 
 /**
- * What both threads read at once, however busy the other one is: until when the lease is held, and when the thread that leads last showed
+ * What both threads read at once, however busy the other one is: until when each shard is held, and when the thread that leads last showed
  * life, by the clock of threads.
  */
 export class ElectionMemory {
   private readonly microseconds: BigInt64Array
 
-  constructor(readonly buffer = new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT)) {
+  constructor(readonly buffer = new SharedArrayBuffer((shardCount + 1) * BigInt64Array.BYTES_PER_ELEMENT)) {
     this.microseconds = new BigInt64Array(buffer)
   }
 
-  /** Until when the lease is held, in milliseconds; below zero: it is not. */
-  get heldUntil(): number {
-    return this.read(heldUntil)
+  /** Until when a shard is held, in milliseconds; below zero: it is not. */
+  heldUntil(shard: number): number {
+    return this.read(shard)
   }
 
-  set heldUntil(until: number) {
-    this.write(heldUntil, Math.max(until, -1))
+  hold(shard: number, until: number): void {
+    this.write(shard, Math.max(until, -1))
+  }
+
+  holdNothing(): void {
+    for (let shard = 0; shard < shardCount; shard++) this.hold(shard, -1)
   }
 
   get seenAlive(): number {

@@ -8,7 +8,7 @@ interface Named {
 export class Informer<Item extends Named> implements WatchListener<Item> {
   private readonly items = new Map<string, Item>()
   private readonly indexes: Index<Item>[] = []
-  private readonly listeners: ((name: string, item: Item | undefined) => void)[] = []
+  private readonly listeners = new Set<(name: string, item: Item | undefined) => void>()
   private markSynced: () => void = () => undefined
   /** Resolves when everything that exists is known. */
   readonly whenSynced = new Promise<void>((resolve) => {
@@ -16,9 +16,10 @@ export class Informer<Item extends Named> implements WatchListener<Item> {
   })
   isSynced = false
 
-  /** `listener` hears the name of every item that changed or went (then without the item). */
-  onChange(listener: (name: string, item: Item | undefined) => void): void {
-    this.listeners.push(listener)
+  /** `listener` hears the name of every item that changed or went (then without the item), until `signal` aborts. */
+  onChange(listener: (name: string, item: Item | undefined) => void, signal?: AbortSignal): void {
+    this.listeners.add(listener)
+    signal?.addEventListener('abort', () => this.listeners.delete(listener), { once: true })
   }
 
   get(name: string): Item | undefined {

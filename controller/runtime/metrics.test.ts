@@ -11,20 +11,20 @@ describe('the metrics of a controller', () => {
     const board = new LivenessBoard(clock)
     const watch = board.expect('mirror/Environment', 360, new AbortController().signal)
     let isHeld = true
-    metrics.trackLeader('sdo-controller', () => isHeld)
+    metrics.trackLeader('sdo-controller-shard-0', () => isHeld)
     metrics.trackLiveness(board)
     watch.progressed()
     watch.failed('away')
     await clock.advance(7000)
     metrics.observeReconcile('environment', 'success', 0.3)
     const text = await metrics.registry.metrics()
-    expect(text).toContain('leader_election_master_status{name="sdo-controller"} 1')
+    expect(text).toContain('leader_election_master_status{name="sdo-controller-shard-0"} 1')
     expect(text).toContain('sdo_watch_silence_seconds{source="mirror/Environment"} 7')
     expect(text).toContain('sdo_watch_failing{source="mirror/Environment"} 1')
     expect(text).toContain('sdo_watch_failures_total{source="mirror/Environment"} 1')
     isHeld = false
     expect(await metrics.registry.metrics()).toContain(
-      'leader_election_master_status{name="sdo-controller"} 0',
+      'leader_election_master_status{name="sdo-controller-shard-0"} 0',
     )
     const time = 'controller_runtime_reconcile_time_seconds_bucket'
     expect(text).toContain(`${time}{le="0.5",controller="environment"} 1`)

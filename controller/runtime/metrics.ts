@@ -46,7 +46,7 @@ export function createMetrics(options: { includeProcess?: boolean } = {}): Contr
   })
   const leader = new Gauge({
     name: 'leader_election_master_status',
-    help: 'Whether this process holds the lease.',
+    help: 'Whether this process leads the shard of the lease.',
     labelNames: ['name'],
     registers,
     collect() {

@@ -1,6 +1,6 @@
 import { CoordinationV1Api } from '@kubernetes/client-node'
 import { createLogger } from '../../core/logging/logger'
-import { holdLeaseInThread } from '../runtime/hold-lease'
+import { holdLeasesInThread } from '../runtime/hold-leases'
 import { createClientConfiguration, loadKubeConfig } from './kubernetes-connections'
 import { createKubernetesLeases } from './kubernetes-leases'
 
@@ -11,7 +11,7 @@ export interface LeaseJob {
 }
 
 // Connections of its own: nothing of this thread waits for what the others do.
-await holdLeaseInThread<LeaseJob>(({ namespace, logLevel }) => ({
+await holdLeasesInThread<LeaseJob>(({ namespace, logLevel }) => ({
   leases: createKubernetesLeases(
     new CoordinationV1Api(createClientConfiguration(loadKubeConfig())),
     namespace,

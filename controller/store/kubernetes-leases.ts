@@ -1,6 +1,6 @@
 import { type CoordinationV1Api, type V1Lease, V1MicroTime } from '@kubernetes/client-node'
 import { statusCodeOf, toStoreError, toUnknownError } from './kubernetes-errors'
-import type { Lease, LeaseStore } from '../runtime/leader-election'
+import type { Lease, LeaseStore } from '../runtime/lease-store'
 
 /** Leases of the coordination API in one namespace. */
 export const createKubernetesLeases = (api: CoordinationV1Api, namespace: string): LeaseStore => ({
@@ -9,6 +9,17 @@ export const createKubernetesLeases = (api: CoordinationV1Api, namespace: string
       return toLease(await api.readNamespacedLease({ name, namespace }))
     } catch (error) {
       if (statusCodeOf(error) === 404) return undefined
+      throw toUnknownError(error)
+    }
+  },
+
+  // All of the namespace, of which there are few: Kubernetes knows no list of some by name.
+  async list(names) {
+    try {
+      const { items } = await api.listNamespacedLease({ namespace })
+      const found = new Map(items.map((item) => [item.metadata?.name ?? '', toLease(item)]))
+      return new Map([...found].filter(([name]) => names.includes(name)))
+    } catch (error) {
       throw toUnknownError(error)
     }
   },

@@ -3,7 +3,7 @@ import { CoordinationV1Api, CustomObjectsApi, EventsV1Api, type KubeConfig } fro
 import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Kind, ResourceByKind } from '../../core/resources/kinds'
-import type { LeaseStore } from '../runtime/leader-election'
+import type { LeaseStore } from '../runtime/lease-store'
 import { runReflector } from '../runtime/reflector'
 import type { WatchListener } from '../runtime/watch-report'
 import { createClientConfiguration } from './kubernetes-connections'

@@ -23,7 +23,7 @@ function build() {
         ? Promise.reject(new DefinitionGoneError('Its definition was deleted.'))
         : kept.apply(kind, what)) as typeof kept.apply,
   }
-  const store = observeDefinitions(refusing, board, clock)
+  const store = observeDefinitions(board, clock)(refusing)
   const apply = () => store.apply('Environment', { ...write, spec: { ...write.spec, overrides: [] } })
   return { clock, board, apply, bringBack: () => (isGone = false) }
 }

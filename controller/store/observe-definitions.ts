@@ -13,14 +13,13 @@ interface Trouble {
 const forgottenAfterMilliseconds = 120_000
 
 /**
- * `store`, which reports to the board of what kind nothing new can be made because somebody deleted its definition: as long as resources
- * of the kind are left, watches of it go on as ever.
+ * Makes stores report to the board of what kind nothing new can be made because somebody deleted its definition: as long as resources
+ * of the kind are left, watches of it go on as ever. All that it makes report as one.
  */
 export function observeDefinitions(
-  store: ResourceStore,
   board: LivenessBoard,
   clock: Pick<Clock, 'sleep'>,
-): ResourceStore {
+): (store: ResourceStore) => ResourceStore {
   const troubles = new Map<Kind, Trouble>()
   const begin = (kind: Kind): Trouble => {
     const ended = new AbortController()
@@ -42,16 +41,17 @@ export function observeDefinitions(
       if (troubles.get(kind) === trouble && trouble.failures === failures) end(kind)
     })
   }
-  return overriding(store, {
-    async apply(kind, write) {
-      try {
-        const applied = await store.apply(kind, write)
-        end(kind)
-        return applied
-      } catch (error) {
-        if (error instanceof DefinitionGoneError) record(kind, error.message)
-        throw error
-      }
-    },
-  })
+  return (store) =>
+    overriding(store, {
+      async apply(kind, write) {
+        try {
+          const applied = await store.apply(kind, write)
+          end(kind)
+          return applied
+        } catch (error) {
+          if (error instanceof DefinitionGoneError) record(kind, error.message)
+          throw error
+        }
+      },
+    })
 }

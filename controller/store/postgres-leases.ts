@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { addLease, findLease, replaceLease, type LeaseRow } from '../../db/lease-table'
-import type { Lease, LeaseStore } from '../runtime/leader-election'
+import { addLease, findLease, listLeases, replaceLease, type LeaseRow } from '../../db/lease-table'
+import type { Lease, LeaseStore } from '../runtime/lease-store'
 import { ConflictError } from './store'
 
 /** Leases in the table `leases`. */
@@ -8,6 +8,10 @@ export const createPostgresLeases = (pool: pg.Pool): LeaseStore => ({
   async get(name) {
     const row = await findLease(pool, name)
     return row && toLease(row)
+  },
+
+  async list(names) {
+    return new Map((await listLeases(pool, names)).map((row) => [row.name, toLease(row)]))
   },
 
   async put(name, { holder, durationSeconds, renewEpoch }, previous) {

@@ -1,6 +1,6 @@
 import type { Kind, ResourceByKind, SpecOf, StatusOf } from '../../core/resources/kinds'
 import type { Metadata } from '../../core/resources/metadata'
-import type { LeaseStore } from '../runtime/leader-election'
+import type { LeaseStore } from '../runtime/lease-store'
 import type { WatchListener } from '../runtime/watch-report'
 
 /** The part of a resource that the mirror writes; everything else of it belongs to others. */

@@ -17,6 +17,7 @@ const mostRows = 500
 const silentMilliseconds = 2 * minuteMilliseconds
 
 interface UsageCollection {
+  /** Those that are led here now. */
   environments: () => { metadata: Pick<Metadata, 'name'>; status?: Environment['status'] }[]
   /** Of instances by client token; who was never heard from is not asked. */
   reports: ReadonlyMap<string, AgentReport>
@@ -32,8 +33,8 @@ interface Source {
 }
 
 /**
- * Takes from all agents, once a minute, what their processes used. Apart from passes: what cannot be had here holds up no environment. Agents
- * keep an hour, so a controller that begins to lead takes that first, and what it has already is kept once.
+ * Takes from all agents of the environments that are led here, once a minute, what their processes used. Apart from passes: what cannot be had
+ * here holds up no environment. Agents keep an hour, so whoever comes to lead takes that first, and what is there already is kept once.
  */
 export async function collectUsage(
   { environments, reports, agents, keep, clock, log }: UsageCollection,
@@ -61,6 +62,7 @@ export async function collectUsage(
     const rows: InstanceMinute[] = []
     const work = async () => {
       for (const source of waiting) {
+        if (signal.aborted) break
         for await (const minute of ask(source)) rows.push(minute)
         if (rows.length >= mostRows) await keepAll(rows.splice(0))
       }

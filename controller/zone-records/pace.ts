@@ -11,14 +11,35 @@ const mostSaved = 55
  */
 const reserve = { look: 2, yield: 1, change: 0, settle: -1 }
 
+/** The pace of calls to each account's Route 53, by account number. */
+export class Paces {
+  private readonly paces = new Map<string, Pace>()
+
+  /** @param share of the whole pace, above 0 and up to 1: others may call for the same accounts */
+  constructor(
+    private readonly clock: Pick<Clock, 'now'>,
+    private readonly share: () => number = () => 1,
+  ) {}
+
+  of(accountNumber: string): Pace {
+    const pace = this.paces.get(accountNumber) ?? new Pace(this.clock, this.share)
+    this.paces.set(accountNumber, pace)
+    return pace
+  }
+}
+
 /** Holds calls to one account's Route 53 below one a second, more of them where there were few for a while. */
 export class Pace {
-  private tokens = mostSaved
+  private tokens: number
   private countedEpoch: number
   /** Times of the calls in the last second. */
   private recent: number[] = []
 
-  constructor(private readonly clock: Pick<Clock, 'now'>) {
+  constructor(
+    private readonly clock: Pick<Clock, 'now'>,
+    private readonly share: () => number,
+  ) {
+    this.tokens = mostSaved * share()
     this.countedEpoch = clock.now()
   }
 
@@ -27,7 +48,7 @@ export class Pace {
     this.refill()
     const now = this.clock.now()
     this.recent = this.recent.filter((epoch) => Math.abs(now - epoch) < 1000)
-    if (this.tokens < reserve[purpose] + 1 || this.recent.length >= mostInASecond) return false
+    if (this.tokens < reserve[purpose] + 1 || this.recent.length >= this.mostInASecond) return false
     this.tokens -= 1
     this.recent.push(now)
     return true
@@ -41,7 +62,12 @@ export class Pace {
   private refill(): void {
     const now = this.clock.now()
     const seconds = Math.max(0, now - this.countedEpoch) / 1000
-    this.tokens = Math.min(mostSaved, this.tokens + seconds * callsPerSecond)
+    const share = this.share()
+    this.tokens = Math.min(mostSaved * share, this.tokens + seconds * callsPerSecond * share)
     this.countedEpoch = now
+  }
+
+  private get mostInASecond(): number {
+    return Math.max(1, Math.floor(mostInASecond * this.share()))
   }
 }

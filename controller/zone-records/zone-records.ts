@@ -10,7 +10,7 @@ import {
   type ZoneRecord,
 } from '../cloud/cloud'
 import { RecentMap } from '../runtime/recent-map'
-import { Pace } from './pace'
+import { Paces, type Pace } from './pace'
 import { Unsynced } from './unsynced'
 
 /** A zone, and how its account is entered. */
@@ -72,13 +72,13 @@ const mostRemembered = 1000
  */
 export class ZoneRecords {
   private readonly zones = new Map<string, ZoneState>()
-  private readonly paces = new Map<string, Pace>()
   private readonly changes = new RecentMap<string, ChangeState>(mostRemembered)
   private readonly unsynced = new Map<string, Unsynced>()
 
   constructor(
     private readonly cloud: Cloud,
     private readonly clock: Pick<Clock, 'now'>,
+    private readonly paces = new Paces(clock),
   ) {}
 
   /**
@@ -242,9 +242,7 @@ export class ZoneRecords {
   }
 
   private paceOf({ accountNumber }: AccountAccess): Pace {
-    const pace = this.paces.get(accountNumber) ?? new Pace(this.clock)
-    this.paces.set(accountNumber, pace)
-    return pace
+    return this.paces.of(accountNumber)
   }
 }
 

@@ -52,6 +52,8 @@ export const listOpenQuestions = async (sequelize: Sequelize): Promise<string[]>
 
 interface OpenQuestion {
   question: OutputQuestion
+  /** Id of the row. */
+  awsAccount: string
   accountNumber: string
   externalId: string
   logGroups: { applicationId: string; name: string; isMade: boolean }[] | null
@@ -61,7 +63,7 @@ interface OpenQuestion {
 export const findOpenQuestion = (sequelize: Sequelize, id: string): Promise<OpenQuestion | undefined> =>
   selectFirst<OpenQuestion>(
     sequelize,
-    `SELECT q.question, a.account_number AS "accountNumber", a.external_id AS "externalId",
+    `SELECT q.question, a.id AS "awsAccount", a.account_number AS "accountNumber", a.external_id AS "externalId",
        e.status->'logGroups' AS "logGroups"
      FROM output_questions q
      JOIN environments e ON e.id = q.environment_id AND e.team_id = q.team_id

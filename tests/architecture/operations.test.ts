@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { createFleetMetrics } from '../../controller/metrics/fleet-metrics'
+import { createLeftoverMetrics } from '../../controller/metrics/leftover-metrics'
 import { facts, occurrences } from '../../core/logging/occurrences'
 import { spanAttributes } from '../../core/tracing/span'
 import { exposedMetrics, metricsIn, nodeMetrics } from '../prometheus/exposed-metrics'
@@ -59,6 +62,21 @@ const expressions = [...dashboard.matchAll(/"expr":\s*("(?:[^"\\]|\\.)*")/g)].ma
   ([, text = '']) => JSON.parse(text) as string,
 )
 
+it('what each controller says of the environments that it leads is summed by rules and the dashboard', () => {
+  const registry = new Registry()
+  createFleetMetrics(registry)
+  createLeftoverMetrics(registry, () => true)
+  const parts = registry
+    .getMetricsAsArray()
+    .map(({ name }) => name)
+    .filter((name) => !name.endsWith('_max'))
+  const asked = [...rules.map(({ expr }) => expr), ...expressions].filter((expression) =>
+    metricsIn(expression).some((name) => parts.includes(name)),
+  )
+  expect(asked.length).toBeGreaterThanOrEqual(parts.length)
+  expect(asked.filter((expression) => /\b(max|min|avg)\b/.test(expression))).toEqual([])
+})
+
 it('rules and the dashboard ask only for metrics that the processes have, and the dashboard for each kind', () => {
   const { portal, controller } = exposedMetrics()
   const known = [...portal, ...controller].map(({ name }) => name)
@@ -69,7 +87,7 @@ it('rules and the dashboard ask only for metrics that the processes have, and th
 })
 
 it('rules and the dashboard ask SDO’s processes alone for what many programs show', () => {
-  const own = /sdo_|name="sdo-controller"/
+  const own = /sdo_|name=~"sdo-controller-/
   const shared = [...rules.map(({ expr }) => expr), ...expressions].filter((expression) =>
     metricsIn(expression).some((name) => !name.startsWith('sdo_')),
   )

@@ -1,4 +1,4 @@
-import type { Lease, LeaseStore } from '../../controller/runtime/leader-election'
+import type { Lease, LeaseStore } from '../../controller/runtime/lease-store'
 import { ConflictError } from '../../controller/store/store'
 
 /** Leases in memory, with the compare-and-set of the real stores. */
@@ -7,14 +7,24 @@ export function createMemoryLeases(): LeaseStore {
   let writes = 0
   return {
     async get(name) {
-      return structuredClone(leases.get(name))
+      return copy(leases.get(name))
+    },
+    async list(names) {
+      const found = new Map<string, Lease>()
+      for (const name of names) {
+        const lease = copy(leases.get(name))
+        if (lease) found.set(name, lease)
+      }
+      return found
     },
     async put(name, lease, previous) {
       if (leases.get(name)?.version !== previous?.version)
         throw new ConflictError(`Lease ${name} was written by somebody else.`)
       const next: Lease = { ...lease, version: String(++writes) }
       leases.set(name, next)
-      return structuredClone(next)
+      return { ...next }
     },
   }
 }
+
+const copy = (lease: Lease | undefined): Lease | undefined => lease && { ...lease }

@@ -34,7 +34,7 @@ export function exposedMetrics(): Record<'portal' | 'controller', ExposedMetric[
   createEnvironmentMetrics(controller)
   createFleetMetrics(controller)
   createCloudMetrics(controller)
-  createLeftoverMetrics(controller)
+  createLeftoverMetrics(controller, () => true)
   trackPlatform(controller, () => true)
   observePlanner(unused, controller)
   const agents = { status: unused, apply: unused, replace: unused, resolveImages: unused, usage: unused }

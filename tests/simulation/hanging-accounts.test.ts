@@ -9,6 +9,7 @@ import { silentLogger } from '../../core/logging/logger'
 import { environmentLabel } from '../../core/resources/metadata'
 import { AgentTraffic } from '../builders/agent-traffic'
 import { buildApplicationSpec } from '../builders/environment-parts'
+import { allShards } from '../builders/all-shards'
 import { FakeAgents } from '../builders/fake-agents'
 import { MemoryBooter } from '../builders/memory-booter'
 import { createMemoryStore } from '../builders/memory-store'
@@ -82,7 +83,7 @@ async function measure(doLargeOnesHang: boolean) {
       })
   }
   const stop = new AbortController()
-  const { queues, watched } = watchResources(store, clock, stop.signal)
+  const { queues, watched } = watchResources(store, allShards({}), clock, stop.signal)
   const environments = watched.Environment
   const reconcileEnvironment = createEnvironmentReconciler({
     store,

@@ -1,12 +1,13 @@
 import { simulationPlanner } from '../builders/simulation-planner'
-import { startController, type ControllerDependencies } from '../../controller/start-controller'
+import type { ControllerDependencies } from '../../controller/controller-dependencies'
+import { startController } from '../../controller/start-controller'
 import type { ResourceStore } from '../../controller/store/store'
 import { silentLogger } from '../../core/logging/logger'
 import { systemClock } from '../../core/time/clock'
 import { FakeAgents } from '../builders/fake-agents'
 import { instantTimings } from '../builders/instant-timings'
 import { MemoryBooter } from '../builders/memory-booter'
-import { buildSimulatedAws } from '../builders/simulated-aws'
+import { buildSimulatedAws, buildTemplate } from '../builders/simulated-aws'
 import { buildAccount } from '../builders/team-rows'
 import type { TestDatabase } from '../postgres/test-database'
 import { createControllerDependencies } from '../../controller/create-dependencies'
@@ -22,10 +23,22 @@ export async function buildRealTimePlatform(database: TestDatabase, store: Resou
     booter,
     timings: instantTimings,
   })
-  const account = await buildAccount()
-  await account.update({ accountNumber, externalId, verifyRequest: 1, state: 'UPDATING_STATUS' })
+  const addRow = async (changes: { accountNumber?: string; externalId?: string }) => {
+    const row = await buildAccount()
+    return row.update({ ...changes, verifyRequest: 1, state: 'UPDATING_STATUS' })
+  }
+  const account = await addRow({ accountNumber, externalId })
+  /** Another account, of another team, with the required stack installed. */
+  const addAccount = async () => {
+    const row = await addRow({})
+    await aws.customer.installStack(row.accountNumber, buildTemplate(row.accountNumber, row.externalId))
+    return row
+  }
 
-  const start = (ports: Pick<ControllerDependencies, 'store' | 'cloud' | 'agents'>) =>
+  const start = (
+    ports: Pick<ControllerDependencies, 'store' | 'cloud' | 'agents'> &
+      Pick<Partial<ControllerDependencies>, 'elect'>,
+  ) =>
     startController(
       createControllerDependencies({
         ...ports,
@@ -49,5 +62,14 @@ export async function buildRealTimePlatform(database: TestDatabase, store: Resou
         election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
       }),
     )
-  return { account, agents, aws, accountNumber, store, start, ports: { store, cloud: aws, agents } }
+  return {
+    account,
+    addAccount,
+    agents,
+    aws,
+    accountNumber,
+    store,
+    start,
+    ports: { store, cloud: aws, agents },
+  }
 }

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Sequelize } from 'sequelize'
 import { runMirror } from '../../../controller/mirror/mirror'
+import { createSync } from '../../../controller/mirror/sync'
+import { allShards } from '../../builders/all-shards'
 import { silentLogger } from '../../../core/logging/logger'
 import { systemClock } from '../../../core/time/clock'
 import { openDatabase } from '../../../db/database'
@@ -45,7 +47,9 @@ async function measure(signal: AbortSignal): Promise<void> {
   const clicks = new Clicks(sequelize, store, environments, signal)
   const startMirror = () => {
     const ended = new AbortController()
-    const mirror = { store, sequelize, databaseUrl: url, clock: systemClock, log: silentLogger }
+    const common = { store, clock: systemClock, log: silentLogger }
+    const sync = createSync({ ...common, sequelize })
+    const mirror = { ...common, databaseUrl: url, terms: allShards({ sync }) }
     const end = AbortSignal.any([signal, ended.signal])
     setMaxListeners(0, end)
     const running = runMirror(mirror, end)

@@ -177,6 +177,7 @@ describeUnlessMissing(helmProgram.missing() ?? foreignDefinitions.missing(), 'th
       expect(await may(account('sdo-app'), 'get', 'environments.sdo.dev')).toBe(false)
       expect(await may(account('sdo-controller'), 'patch', 'environments.sdo.dev')).toBe(true)
       expect(await may(account('sdo-controller'), 'update', 'leases/sdo-controller')).toBe(true)
+      expect(await may(account('sdo-controller'), 'update', 'leases/sdo-controller-shard-15')).toBe(true)
       expect(await may(account('sdo-controller'), 'update', 'leases/another')).toBe(false)
       expect(await may(account('sdo-controller'), 'get', 'secrets')).toBe(false)
     })

@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestExamination } from '../../../app/services/aws-accounts/request-examination'
+import { shardLeaseName } from '../../../controller/runtime/run-shards'
+import { shardCount, shardOf } from '../../../controller/runtime/shard'
 import { cloudFormationTemplate } from '../../../core/roles/cloudformation'
 import { requiredRoles } from '../../../core/roles/required-roles'
 import { eventually } from '../../builders/eventually'
@@ -28,6 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.remove())
 
+const shards = [...Array(shardCount).keys()]
 const statusOf = (url: string) =>
   fetch(url).then(
     ({ status }) => status,
@@ -81,22 +84,50 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
     const isReady = async () => (await statusOf(`${url}/readyz`)) === 200
     return { controller, url, isReady }
   }
+  type Started = Awaited<ReturnType<typeof start>>
+  /** Two, each of which leads half of the shards. */
+  async function startTwo(): Promise<[Started, Started]> {
+    const both: [Started, Started] = [await start(), await start()]
+    await eventually(
+      'each leads half of the shards',
+      async () => (await Promise.all(both.map(ledBy))).every(({ length }) => length === shardCount / 2),
+      30_000,
+    )
+    for (const { isReady } of both) await eventually('both are ready', isReady, 20_000)
+    return both
+  }
+  const metricsOf = ({ url }: Pick<Started, 'url'>) =>
+    fetch(`${url}/metrics`).then(
+      (answer) => answer.text(),
+      () => '',
+    )
+  const ledBy = async (one: Pick<Started, 'url'>): Promise<number[]> => {
+    const metrics = await metricsOf(one)
+    return shards.filter((shard) =>
+      metrics.includes(`leader_election_master_status{name="${shardLeaseName(shard)}"} 1\n`),
+    )
+  }
+  /** Builds an account in one of the shards, and waits until it has its resource. */
+  async function expectWorkIn(wanted: number[]): Promise<void> {
+    let account = await buildAccount()
+    while (!wanted.includes(shardOf(account.id))) account = await buildAccount()
+    await eventually('the work is done', async () => {
+      const { stdout } = await useControlPlane().kubectl(['-n', 'sdo', 'get', 'awsaccounts', '-o=name'])
+      return stdout.includes(account.id)
+    })
+  }
   const leaseHolder = async () => {
     const path = '-o=jsonpath={.spec.holderIdentity}'
-    return (await useControlPlane().kubectl(['-n', 'sdo', 'get', 'lease', 'sdo-controller', path])).stdout
+    return (await useControlPlane().kubectl(['-n', 'sdo', 'get', 'lease', shardLeaseName(0), path])).stdout
   }
 
   it.skipIf(missing && process.env.SDO_REQUIRE_ALL_SUITES !== '1')(
-    'becomes ready and leader, examines an account, and ends well when asked to',
+    'becomes ready and leads all shards, examines an account, and ends well when asked to',
     async () => {
       if (!moto) throw new Error(missing)
       const { controller, url, isReady } = await start()
       await eventually('it is ready', isReady, 20_000)
-      await eventually('it leads', async () =>
-        (await fetch(`${url}/metrics`).then((answer) => answer.text())).includes(
-          'leader_election_master_status{name="sdo-controller"} 1',
-        ),
-      )
+      await eventually('it leads', async () => (await ledBy({ url })).length === shardCount)
 
       const account = await buildAccount()
       const { accountNumber, externalId } = account
@@ -117,7 +148,7 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
       const { stdout } = await useControlPlane().kubectl(['-n', 'sdo', 'get', 'awsaccounts', account.id])
       expect(stdout).toContain(accountNumber)
 
-      const metrics = await fetch(`${url}/metrics`).then((answer) => answer.text())
+      const metrics = await metricsOf({ url })
       for (const { name, type } of exposedMetrics().controller)
         expect(metrics).toContain(`# TYPE ${name} ${type}\n`)
       expect(metrics).toContain(
@@ -134,56 +165,42 @@ describeWithControlPlane('the controller in production, on Kubernetes', (useCont
     },
   )
 
-  it('takes over within 15 seconds of the moment at which the leader is killed', async () => {
-    const controllers = [await start(), await start()]
-    const leads = async ({ url }: (typeof controllers)[number]) =>
-      (
-        await fetch(`${url}/metrics`).then(
-          (answer) => answer.text(),
-          () => '',
-        )
-      ).includes('leader_election_master_status{name="sdo-controller"} 1')
-    const findLeader = async () => {
-      for (const one of controllers) if (await leads(one)) return one
-      return undefined
-    }
-    const leader = await eventually('one leads', findLeader, 20_000)
-    const other = controllers.find((one) => one !== leader)
-    if (!other) throw new Error('There are two.')
-    await eventually('the other one waits', other.isReady, 20_000)
-    expect(await leads(other)).toBe(false)
-    leader.controller.end('SIGKILL')
-    await leader.controller.exitCode
+  it('shares the shards with another, and leads those of one that is killed within 15 seconds', async () => {
+    const [killed, other] = await startTwo()
+    const led = [await ledBy(killed), await ledBy(other)]
+    expect(led.flat().sort((a, b) => a - b)).toEqual(shards)
+    for (const part of led) await expectWorkIn(part)
+
+    killed.controller.end('SIGKILL')
+    await killed.controller.exitCode
     const killedAt = performance.now()
-    await eventually('the other one leads', () => leads(other), 30_000)
+    await eventually(
+      'the other one leads all',
+      async () => (await ledBy(other)).length === shardCount,
+      30_000,
+    )
     expect((performance.now() - killedAt) / 1000).toBeLessThan(15)
     other.controller.end('SIGTERM')
     expect(await other.controller.exitCode).toBe(0)
   })
 
-  it('hands over in under 2 seconds when the leader is told to end', async () => {
-    const controllers = [await start(), await start()]
-    const since = ({ controller }: (typeof controllers)[number]) =>
-      controller
+  it('hands its shards over in under 2 seconds when it is told to end', async () => {
+    const [ending, other] = await startTwo()
+    const led = await ledBy(ending)
+    const askedEpoch = Date.now()
+    const taken = () =>
+      other.controller
         .output()
         .split('\n')
-        .flatMap((line) =>
-          line.includes('"Became leader"') ? [(JSON.parse(line) as { time: number }).time] : [],
-        )[0]
-    const leader = await eventually('one leads', () => controllers.find(since), 20_000)
-    const other = controllers.find((one) => one !== leader)
-    if (!other) throw new Error('There are two.')
-    await eventually('the other one waits', other.isReady, 20_000)
-    const askedEpoch = Date.now()
-    leader.controller.end('SIGTERM')
-    const takenEpoch = await eventually('the other one leads', () => since(other), 20_000)
-    expect(takenEpoch - askedEpoch).toBeLessThan(2000)
-    expect(await leader.controller.exitCode).toBe(0)
-    const account = await buildAccount()
-    await eventually('it does the work', async () => {
-      const { stdout } = await useControlPlane().kubectl(['-n', 'sdo', 'get', 'awsaccounts', '-o=name'])
-      return stdout.includes(account.id)
-    })
+        .filter((line) => line.includes('"Began to lead a shard"'))
+        .map((line) => JSON.parse(line) as { time: number; lease: string })
+        .filter(({ time }) => time >= askedEpoch)
+    ending.controller.end('SIGTERM')
+    await eventually('the other one leads all', () => taken().length === led.length, 20_000)
+    expect(new Set(taken().map(({ lease }) => lease))).toEqual(new Set(led.map(shardLeaseName)))
+    expect(Math.max(...taken().map(({ time }) => time)) - askedEpoch).toBeLessThan(2000)
+    expect(await ending.controller.exitCode).toBe(0)
+    await expectWorkIn(led)
     other.controller.end('SIGTERM')
     expect(await other.controller.exitCode).toBe(0)
   })

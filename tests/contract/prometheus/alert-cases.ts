@@ -23,7 +23,8 @@ const between = (name: string, [low, high]: [string, string], labels = '', perMi
 })
 
 const failing = (reason: string) => `sdo_environments_failing{reason="${reason}"}`
-const leader = (pod: string) => `leader_election_master_status{name="sdo-controller", instance="${pod}"}`
+const leader = (pod: string, shard = 0) =>
+  `leader_election_master_status{name="sdo-controller-shard-${shard}", instance="${pod}"}`
 const call = (outcome: string) =>
   `sdo_cloud_calls_total{service="EC2", operation="DescribeInstances", outcome="${outcome}"}`
 const answers = (status: number) => `sdo_http_requests_total{route="/portal", status="${status}"}`
@@ -31,15 +32,24 @@ const deployments = (outcome: string) => `sdo_deployments_total{outcome="${outco
 
 const quiet: Record<keyof typeof troubles, Omit<AlertCase, 'fires'>> = {
   SdoNoLeader: {
-    isQuiet: { [leader('a')]: always(0), [leader('b')]: always(1) },
+    isQuiet: {
+      [leader('a')]: always(0),
+      [leader('b')]: always(1),
+      [leader('a', 1)]: always(1),
+      [leader('b', 1)]: always(0),
+    },
+    labels: { name: 'sdo-controller-shard-0' },
   },
   SdoTwoLeaders: {
     isQuiet: {
       [leader('a')]: always(1),
       [leader('b')]: always(0),
+      [leader('b', 1)]: always(1),
       // Of another installation.
-      'leader_election_master_status{name="sdo-controller", namespace="staging", instance="c"}': always(1),
+      'leader_election_master_status{name="sdo-controller-shard-0", namespace="staging", instance="c"}':
+        always(1),
     },
+    labels: { name: 'sdo-controller-shard-0' },
   },
   SdoWatchFailing: {
     // One failure that passes.

@@ -9,6 +9,7 @@ import { trackPlatform } from '../../../controller/metrics/platform-metrics'
 import type { Plan } from '../../../controller/planner/planner'
 import { LivenessBoard } from '../../../core/observability/liveness'
 import { createMetrics } from '../../../controller/runtime/metrics'
+import { shardLeaseName } from '../../../controller/runtime/run-shards'
 import { WorkQueue } from '../../../controller/runtime/work-queue'
 import { trackDatabase, trackPool } from '../../../core/observability/pool-metrics'
 import { buildInstance } from '../../builders/environment-parts'
@@ -21,7 +22,7 @@ const silentMilliseconds = 100_000
 /** What a candidate for the lead shows. */
 function candidate(instance: string, isLeader: boolean): Promise<Series> {
   const { registry, trackLeader } = createMetrics()
-  trackLeader('sdo-controller', () => isLeader)
+  trackLeader(shardLeaseName(0), () => isLeader)
   return seriesOf(registry, undefined, instance)
 }
 
@@ -29,7 +30,12 @@ function candidate(instance: string, isLeader: boolean): Promise<Series> {
 function fleet(...statuses: Parameters<typeof buildEnvironmentStatus>[0][]): Promise<Series> {
   const registry = new Registry()
   const sources = {
-    environments: () => statuses.map((status) => ({ status: buildEnvironmentStatus(status) })),
+    environments: () =>
+      statuses.map((status) => ({
+        spec: { awsAccount: 'account' },
+        status: buildEnvironmentStatus(status),
+      })),
+    isOurs: () => true,
     reports: new Map(),
     clock: { now: () => silentMilliseconds },
   }

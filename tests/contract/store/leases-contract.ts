@@ -18,6 +18,19 @@ export const describeLeases = (useStore: UseStore) =>
       expect((await leases.get(name))?.holder).toBe('a')
     })
 
+    it('lists those that exist among some', async () => {
+      const { leases } = useStore()
+      const [one, two, absent] = [uniqueName('lease'), uniqueName('lease'), uniqueName('lease')]
+      const written = [await leases.put(one, lease, undefined), await leases.put(two, lease, undefined)]
+      expect(await leases.list([one, two, absent])).toEqual(
+        new Map([
+          [one, written[0]],
+          [two, written[1]],
+        ]),
+      )
+      expect(await leases.list([two])).toEqual(new Map([[two, written[1]]]))
+    })
+
     it('are replaced only by whoever read the present one', async () => {
       const { leases } = useStore()
       const name = uniqueName('lease')

@@ -3,6 +3,7 @@ import { kinds, type Kind } from '../../../core/resources/kinds'
 import { createLogger, silentLogger } from '../../../core/logging/logger'
 import { systemClock } from '../../../core/time/clock'
 import { eventually } from '../../builders/eventually'
+import { leaseNames } from '../../../controller/runtime/run-shards'
 import { createKubernetesStore } from '../../../controller/store/kubernetes'
 import type { ResourceStore } from '../../../controller/store/store'
 import { controllerRights, without } from '../../kube/controller-rights'
@@ -52,16 +53,21 @@ describeWithControlPlane('the rights of the controller', (useControlPlane) => {
     for (const kind of Object.keys(kinds) as Kind[]) await liveThrough(store, kind)
   })
 
-  it('are about resources of these kinds, its lease, and telling of them alone', () => {
+  it('are about resources of these kinds, its leases, and telling of them alone', () => {
     const isOfUs = ({ apiGroup, resource, name }: Right) =>
       (apiGroup === 'sdo.dev' &&
         Object.values(kinds).some(({ plural }) => plural === resource.split('/')[0])) ||
       (apiGroup === 'events.k8s.io' && resource === 'events') ||
-      (resource === 'leases' && (name === 'sdo-controller' || name === undefined))
+      (resource === 'leases' && (name === undefined || leaseNames.includes(name)))
     expect(controllerRights().filter((right) => !isOfUs(right))).toEqual([])
     expect(
       controllerRights().filter(({ resource, name }) => resource === 'leases' && name === undefined),
-    ).toMatchObject([{ verb: 'create' }])
+    ).toMatchObject([{ verb: 'list' }, { verb: 'create' }])
+    expect(
+      new Set(
+        controllerRights().flatMap(({ resource, name }) => (resource === 'leases' && name ? [name] : [])),
+      ),
+    ).toEqual(new Set(leaseNames))
   })
 
   it.each(controllerRights().filter(({ resource }) => resource === 'events'))(

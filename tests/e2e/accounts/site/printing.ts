@@ -6,6 +6,7 @@ import { logGroupPath } from '../../../../core/aws/log-groups'
 import { silentLogger } from '../../../../core/logging/logger'
 import { systemClock } from '../../../../core/time/clock'
 import { Environment } from '../../../../db/models/environment'
+import { allShards } from '../../../builders/all-shards'
 import { buildEnvironmentStatus } from '../../../builders/resource-status'
 
 interface Printed {
@@ -36,7 +37,7 @@ export function startPrinting({ sequelize, databaseUrl }: { sequelize: Sequelize
   }
   const { changes, ended: unheard } = startChanges({ ...common, signal: ended.signal })
   const answered = answerOutputQuestions(
-    { ...common, sequelize, logsOf: () => ({ filterEvents }) },
+    { ...common, sequelize, terms: allShards({ logsOf: () => ({ filterEvents }) }) },
     ended.signal,
   )
   return {

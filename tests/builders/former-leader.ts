@@ -3,30 +3,9 @@ import { systemClock, type Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import type { Liveness } from '../../core/observability/liveness'
 import { TroubleLog } from '../../core/logging/trouble-log'
+import type { Lease, LeaseStore } from '../../controller/runtime/lease-store'
 
-export interface Lease {
-  /** Empty: nobody. */
-  holder: string
-  durationSeconds: number
-  renewEpoch: number
-  /** How often the holder became another one, and since when it is this one, where the place counts it: for people. */
-  transitions?: number
-  acquiredEpoch?: number
-  /** Opaque, for compare-and-set. */
-  version: string
-}
-
-/** The place where candidates meet. */
-export interface LeaseStore {
-  get(name: string): Promise<Lease | undefined>
-  /**
-   * Creates (previous undefined) or replaces the lease.
-   * @throws ConflictError if somebody else wrote first
-   */
-  put(name: string, lease: Omit<Lease, 'version'>, previous: Lease | undefined): Promise<Lease>
-}
-
-export interface LeaderElectionOptions {
+interface LeaderElectionOptions {
   leases: LeaseStore
   /** Candidates for the same lease compete. */
   name: string
@@ -57,12 +36,14 @@ const followSeconds = 0.5
 const settleSeconds = 1
 
 /** Whether the lease is held at this very moment. */
-export type IsHeld = () => boolean
+type IsHeld = () => boolean
 
 /** The work of a leader: it ends soon after `signal` aborts, and does nothing that `isHeld` does not allow. */
-export type Lead = (signal: AbortSignal, isHeld: IsHeld) => Promise<void>
+type Lead = (signal: AbortSignal, isHeld: IsHeld) => Promise<void>
 
 /**
+ * The election of the release before, which had one leader, as that release has it: what this release must live beside.
+ *
  * Becomes leader and runs `lead`, again after every lost term, until `signal` aborts or `lead` returns by itself. The
  * signal that `lead` gets aborts before anybody else can become leader; it should settle soon then, and act on nothing that `isHeld`
  * does not allow. When all is done the lease is given up, so that the next leader need not wait; when `signal` aborted, after

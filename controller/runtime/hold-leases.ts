@@ -1,59 +1,57 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Clock } from '../../core/time/clock'
 import { ElectionMemory, threadClock, type Channel, type ToHolder, type ToLeader } from './election-thread'
-import { runAsLeader, type LeaderElectionOptions } from './leader-election'
+import { runShards, type LeasePace, type ShardsOptions } from './run-shards'
 
 /**
- * How long the thread that leads may show no life before its lease is let go: longer than any work that is worth waiting for, and shorter than
+ * How long the thread that leads may show no life before its leases are let go: longer than any work that is worth waiting for, and shorter than
  * Kubernetes waits before it restarts a process that does not answer.
  */
 const longestBusySeconds = 30
 
-interface HolderOptions extends Omit<LeaderElectionOptions, 'onHeld' | 'showsLife' | 'liveness' | 'clock'> {
+interface HolderOptions extends Omit<ShardsOptions, 'onHeld' | 'showsLife' | 'liveness' | 'clock'> {
   memory: ElectionMemory
   channel: Channel<ToLeader, ToHolder>
   clock?: Clock
 }
 
 /**
- * Holds the lease for a thread that leads and may be too busy to renew it: the counterpart of `leadByThread`. A term begins and ends there by what
- * it is told; whether the lease is held, it reads from the memory that both share.
+ * Holds the leases for a thread that leads and may be too busy to renew them: the counterpart of `leadByThread`. A term of a shard begins and ends there by
+ * what it is told; whether a lease is held, it reads from the memory that both share.
  */
-export async function holdLease({
+export async function holdLeases({
   memory,
   channel,
   clock = threadClock,
   ...options
 }: HolderOptions): Promise<void> {
   const stopping = new AbortController()
-  let term = 0
-  let settle: (hasFailed: boolean) => void = () => undefined
+  let terms = 0
+  const settles = new Map<number, (hasFailed: boolean) => void>()
   channel.listen((message) => {
     if (message.type === 'stop') stopping.abort()
-    else if (message.term === term) settle(message.hasFailed)
+    else settles.get(message.term.number)?.(message.hasFailed)
   })
   // What it failed with stays with the thread that leads.
-  const election = runAsLeader(
+  const election = runShards(
     {
       ...options,
       clock,
-      onHeld: (until) => {
-        memory.heldUntil = until
-      },
+      onHeld: (shard, until) => memory.hold(shard, until),
       showsLife: () => clock.monotonic() - memory.seenAlive < longestBusySeconds * 1000,
       liveness: {
         progressed: () => channel.post({ type: 'answered' }),
         failed: (reason) => channel.post({ type: 'failed', reason }),
       },
     },
-    async (signal) => {
-      const number = ++term
-      const hasFailed = new Promise<boolean>((resolve) => {
-        settle = resolve
-      })
-      channel.post({ type: 'began', term: number })
-      signal.addEventListener('abort', () => channel.post({ type: 'ended', term: number }), { once: true })
-      if (await hasFailed) throw new LeaderFailed()
+    async (shard, signal) => {
+      const term = { shard, number: ++terms }
+      const settled = new Promise<boolean>((resolve) => settles.set(term.number, resolve))
+      channel.post({ type: 'began', term })
+      signal.addEventListener('abort', () => channel.post({ type: 'ended', term }), { once: true })
+      const hasFailed = await settled
+      settles.delete(term.number)
+      if (hasFailed) throw new LeaderFailed()
     },
     stopping.signal,
   )
@@ -72,20 +70,17 @@ class LeaderFailed extends Error {}
 export interface ThreadData<Given> {
   given: Given
   buffer: SharedArrayBuffer
-  election: Pick<
-    LeaderElectionOptions,
-    'name' | 'identity' | 'leaseDurationSeconds' | 'renewDeadlineSeconds' | 'retrySeconds'
-  >
+  election: LeasePace & Pick<ShardsOptions, 'identity'>
 }
 
-/** Holds the lease in the thread that this module is loaded into, of which it is the whole work. */
-export async function holdLeaseInThread<Given>(
+/** Holds the leases in the thread that this module is loaded into, of which it is the whole work. */
+export async function holdLeasesInThread<Given>(
   open: (given: Given) => Pick<HolderOptions, 'leases' | 'log'>,
 ): Promise<void> {
   if (!parentPort) throw new Error('This module is the work of a thread.')
   const port = parentPort
   const { given, buffer, election } = workerData as ThreadData<Given>
-  await holdLease({
+  await holdLeases({
     ...open(given),
     ...election,
     memory: new ElectionMemory(buffer),
