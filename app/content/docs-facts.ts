@@ -3,7 +3,12 @@ import { agentControlPort } from '../../core/agent/protocol'
 import { configFields, type ConfigField } from '../../core/application/config/fields'
 import { formRows } from '../../core/application/config/form-groups'
 import { variableLimits } from '../../core/application/environment-variables'
-import { grantableCapabilities, settingRules, warningMinutes } from '../../core/application/run-settings'
+import {
+  errorMinutes,
+  grantableCapabilities,
+  settingRules,
+  warningMinutes,
+} from '../../core/application/run-settings'
 import { registryCredentialsPrefix } from '../../core/application/registry-credentials'
 import { secretPrefix } from '../../core/application/secret-reference'
 import { maximumSubdomainLength } from '../../core/application/exposed-port'
@@ -164,6 +169,7 @@ export const docsFacts = (
   },
   warnings: {
     minutes: warningMinutes,
+    errorMinutes,
     wellMinutes: minutes(wellMilliseconds),
     quietMinutes: minutes(warningQuietMilliseconds),
   },

@@ -11,7 +11,7 @@ export const newsLabels: Record<NewsKind, string> = {
   'crash-loop': 'A process is crash-looping',
   interrupted: 'AWS reclaims a Spot instance',
   budget: 'The projected cost reaches 80 or 100 % of the budget',
-  usage: 'An application is short of memory or CPU',
+  usage: 'An application is short of memory or CPU, or answers 5xx',
   'account-unhealthy': 'An AWS account needs attention',
   'token-expiring': 'An integration token expires soon',
 }
@@ -27,5 +27,5 @@ export const shortNewsLabels: Record<EnvironmentNews, string> = {
   'crash-loop': 'crash loop',
   interrupted: 'Spot instance reclaimed',
   budget: 'near or over budget',
-  usage: 'short of memory or CPU',
+  usage: 'short of memory or CPU, or 5xx',
 }

@@ -20,7 +20,12 @@ describe('settings of how processes are run', () => {
       intervalSeconds: 5,
     })
     expect(containerSettingsOf({})).toEqual({ stopGraceSeconds: 10, init: true, capabilities: [] })
-    expect(warningsOf({})).toEqual({ memoryPercent: 0, throttledPercent: 0, outOfMemory: true })
+    expect(warningsOf({})).toEqual({
+      memoryPercent: 0,
+      throttledPercent: 0,
+      errorPercent: 0,
+      outOfMemory: true,
+    })
   })
 
   it('are kept only where they are not as by default', () => {

@@ -73,6 +73,8 @@ export const grantableCapabilities = ['AUDIT_WRITE', 'IPC_LOCK', 'SYS_NICE', 'SY
 
 /** For so long use is judged before people are warned of it. */
 export const warningMinutes = 10
+/** Minutes of requests by which people are warned of 5xx. CloudWatch tells of them five at a time. */
+export const errorMinutes = 15
 
 const seconds = (value: number) => `${value} s`
 
@@ -173,6 +175,15 @@ export const settingRules = {
       most: 99,
       default: 0,
       tell: (value) => `CPU throttled over ${value} %`,
+    },
+    errorPercent: {
+      kind: 'number',
+      label: '5xx over (%)',
+      hint: `Warn if processes answer more than this share of the requests of ${errorMinutes} minutes with 5xx. Needs request metrics. 0 is off.`,
+      least: 0,
+      most: 99,
+      default: 0,
+      tell: (value) => `5xx over ${value} %`,
     },
     outOfMemory: {
       kind: 'flag',

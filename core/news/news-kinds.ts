@@ -1,7 +1,7 @@
 /**
  * News of an environment for people and a team's webhook: a deployment failed, is live, was undone by itself, or waits for approval;
  * an application is down, or up again; a process crashes again and again; AWS takes back an instance; its cost
- * reaches its budget, or most of it; an application is short of memory or CPU.
+ * reaches its budget, or most of it; an application is short of memory or CPU, or answers 5xx.
  */
 export const environmentNews = [
   'failed',

@@ -7,6 +7,8 @@ import { processesOf } from './usage-spans'
 
 /** Environments of one statement. */
 const environmentsAtOnce = 50
+/** Of fewer requests, one that failed would be news. */
+const leastRequests = 20
 
 /** What an application that is live used in an environment, where that may be worth a warning. */
 export interface UseToJudge {
@@ -20,6 +22,10 @@ export interface UseToJudge {
   leastMemoryMb: number | null
   /** The highest of its processes: share of the minutes in which the limit of CPU held it back. Null as above. */
   throttled: number | null
+  /** Share of its requests that its processes answered with 5xx. Null where nobody can tell, or there were too few. */
+  failed: number | null
+  /** Requests of which that is a share. */
+  requests: number
   /** When something of it was last killed because memory ran out; null for not lately. */
   killedEpoch: number | null
   /** How much was, of the processes that there are. */
@@ -56,6 +62,13 @@ const selectUse = `
   ), used AS MATERIALIZED (
     SELECT environment_id, application_id, max(memory_mb) AS memory_mb, max(throttled) AS throttled FROM measured
     GROUP BY environment_id, application_id
+  ), answered AS (
+    SELECT live.environment_id, live.application_id, sum(span.errors) / sum(span.requests) AS failed, sum(span.requests) AS requests
+    FROM live
+    JOIN request_spans AS span ON span.environment_id = live.environment_id AND span.application_id = live.application_id::uuid
+      AND span.time >= greatest($5, live.since)
+    WHERE (live.warnings->>'errorPercent')::integer > 0
+    GROUP BY 1, 2 HAVING sum(span.requests) >= ${leastRequests}
   ), killed AS (
     SELECT batch.id AS environment_id, process->>'applicationId' AS application_id, max((process->>'memoryEpoch')::double precision) AS epoch,
       sum(coalesce((process->>'memoryKills')::double precision, 0) + coalesce((process->>'memoryEnds')::double precision, 0)) AS kills
@@ -66,19 +79,22 @@ const selectUse = `
     GROUP BY 1, 2
   )
   SELECT batch.id AS "environmentId", live.application_id AS "applicationId", live.cpu, live.memory_mb AS "memoryMb", live.warnings,
-    used.memory_mb AS "leastMemoryMb", used.throttled, killed.epoch AS "killedEpoch", coalesce(killed.kills, 0) AS kills
+    used.memory_mb AS "leastMemoryMb", used.throttled, answered.failed, coalesce(answered.requests, 0) AS requests, killed.epoch AS "killedEpoch", coalesce(killed.kills, 0) AS kills
   FROM batch
   LEFT JOIN (
     live
     LEFT JOIN used ON live.has_threshold AND used.environment_id = live.environment_id AND used.application_id = live.application_id
+    LEFT JOIN answered ON answered.environment_id = live.environment_id AND answered.application_id = live.application_id
     LEFT JOIN killed ON killed.environment_id = live.environment_id AND killed.application_id = live.application_id AND killed.epoch > $4
-  ) ON live.environment_id = batch.id AND (used.application_id IS NOT NULL OR killed.application_id IS NOT NULL)
+  ) ON live.environment_id = batch.id AND coalesce(used.application_id, answered.application_id, killed.application_id) IS NOT NULL
   ORDER BY batch.id, live.application_id`
 
 interface Window {
   /** Minutes that begin from here, and before there. */
   from: Date
   until: Date
+  /** Requests before are not read. */
+  requestsFrom: Date
   /** What was killed before is not read. */
   killedSince: Date
 }
@@ -88,11 +104,13 @@ type Row = { [Name in keyof UseToJudge]: Name extends 'environmentId' ? string :
 /** Use of all environments that may be worth a warning, some environments at a time. */
 export async function* readUseToJudge(
   sequelize: Sequelize,
-  { from, until, killedSince }: Window,
+  { from, until, requestsFrom, killedSince }: Window,
 ): AsyncGenerator<UseToJudge[]> {
   let last = nilUuid
   for (;;) {
-    const rows: Row[] = await select<Row>(sequelize, selectUse, [last, from, until, killedSince.getTime()])
+    const rows: Row[] = await select<Row>(sequelize, selectUse, [
+      ...[last, from, until, killedSince.getTime(), requestsFrom],
+    ])
     yield rows.filter((row): row is UseToJudge => row.applicationId !== null)
     if (new Set(rows.map(({ environmentId }) => environmentId)).size < environmentsAtOnce) return
     last = rows.at(-1)?.environmentId ?? last

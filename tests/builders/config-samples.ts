@@ -40,8 +40,8 @@ export const configSamples: { [Name in ConfigFieldName]: [SentValue<Name>, SentV
     { stopGraceSeconds: 60, init: true, capabilities: ['SYS_NICE', 'SYS_PTRACE'] },
   ],
   warnings: [
-    { memoryPercent: 90, throttledPercent: 20, outOfMemory: false },
-    { memoryPercent: 70, throttledPercent: 0, outOfMemory: true },
+    { memoryPercent: 90, throttledPercent: 20, errorPercent: 2, outOfMemory: false },
+    { memoryPercent: 70, throttledPercent: 0, errorPercent: 0, outOfMemory: true },
   ],
   environmentVariables: [{ A: '1' }, { B: '2', C: '3' }],
   secrets: [{ S: secretOf('secrets/one') }, { T: secretOf('secrets/two') }],

@@ -8,6 +8,7 @@ import { Deployment } from '../../../db/models/deployment'
 import { MailMessage } from '../../../db/models/mail-message'
 import { Webhook } from '../../../db/models/webhook'
 import { WebhookDelivery } from '../../../db/models/webhook-delivery'
+import { keepRequests } from '../../../db/queries/request-spans'
 import { keepUsage } from '../../../db/queries/usage-minutes'
 import { buildDependencies } from '../../../tests/builders/dependencies'
 import { buildDeployment, buildReadyAccount, buildTeam } from '../../../tests/builders/deployment-core'
@@ -184,6 +185,51 @@ describe('CPU that is throttled over its threshold', () => {
       },
     ])
     expect(await news()).toEqual(nothing)
+  })
+})
+
+describe('answers with 5xx over their threshold', () => {
+  const span = (shop: { id: string }, environmentId: string, begunAgo: number, now: number) => ({
+    ...{ environmentId, applicationId: shop.id, targetGroup: 'tg', epoch: now - begunAgo * minute },
+  })
+
+  it('are warned of by what was answered in the last minutes, with figures, threshold and remedy', async () => {
+    const { news, clock, environment, shop } = await setUp({ errorPercent: 2 })
+    const at = (begunAgo: number) => span(shop, environment.id, begunAgo, clock.now())
+    await keepRequests(database.sequelize, [
+      { ...at(30), requests: 1000, errors: 1000 },
+      { ...at(15), requests: 900, errors: 0 },
+      { ...at(10), requests: 600, errors: 40 },
+    ])
+    const { mails, messages } = await news()
+    expect(mails).toMatchObject([
+      { subject: 'Shop in Production answers more than 2 % of its requests with 5xx' },
+    ])
+    const sentence =
+      'Shop: its processes answered 2.7 % of 1,500 requests in 15 minutes with 5xx. The threshold is 2 %.'
+    for (const part of [sentence, 'Look at the logs of the application'])
+      expect(mails[0]?.text).toContain(part)
+    const told = { id: shop.id, name: 'Shop', threshold: 2, errorPercent: 2.7, requests: 1500 }
+    expect(messages).toMatchObject([{ data: { warning: 'errors', applications: [told] } }])
+    expect(await news()).toEqual(nothing)
+  })
+
+  it('are none at the threshold, of a few requests, before the deployment, or without a threshold', async () => {
+    const { news, clock, environment, shop, deploy } = await setUp({ errorPercent: 2 })
+    const keep = (requests: number, errors: number) =>
+      keepRequests(database.sequelize, [{ ...span(shop, environment.id, 10, clock.now()), requests, errors }])
+    await keep(1000, 20)
+    expect(await news()).toEqual(nothing)
+    await keep(19, 19)
+    expect(await news()).toEqual(nothing)
+    await keep(1000, 1000)
+    await deploy([shop], 9)
+    expect(await news()).toEqual(nothing)
+    const other = await setUp()
+    await keepRequests(database.sequelize, [
+      { ...span(other.shop, other.environment.id, 10, other.clock.now()), requests: 1000, errors: 1000 },
+    ])
+    expect(await other.news()).toEqual(nothing)
   })
 })
 

@@ -1,5 +1,5 @@
 import { Transaction } from 'sequelize'
-import { warningMinutes } from '../../../core/application/run-settings'
+import { errorMinutes, warningMinutes } from '../../../core/application/run-settings'
 import { minuteMilliseconds } from '../../../core/time/durations'
 import { Environment } from '../../../db/models/environment'
 import { keepWarnings, listWarnings, readUseToJudge } from '../../../db/queries/usage-warnings'
@@ -22,7 +22,7 @@ import { usageNews, type NamedExcess } from './usage-news'
 const lateMinutes = 2
 
 /**
- * Warns of applications whose processes use more than their thresholds, and of those whose memory ran out. What was told is written in the
+ * Warns of applications whose processes use more or fail more often than their thresholds, and of those whose memory ran out. What was told is written in the
  * transaction that queues it, with the environment locked: it is told once, however many processes do this.
  */
 export async function tellOfUsage(dependencies: Dependencies): Promise<void> {
@@ -32,6 +32,7 @@ export async function tellOfUsage(dependencies: Dependencies): Promise<void> {
   const found = readUseToJudge(sequelize, {
     from: new Date(until - warningMinutes * minuteMilliseconds),
     until: new Date(until),
+    requestsFrom: new Date(until - errorMinutes * minuteMilliseconds),
     killedSince: new Date(now - killedMilliseconds),
   })
   for await (const uses of found) {

@@ -1,4 +1,4 @@
-import { warningMinutes } from '../../../core/application/run-settings'
+import { errorMinutes, warningMinutes } from '../../../core/application/run-settings'
 import type { Environment } from '../../../db/models/environment'
 import { percentOf, type Excess, type WarningKind } from '../usage/usage-warnings'
 import type { News } from './news'
@@ -23,7 +23,7 @@ export function usageNews(
   return {
     teamId,
     path: `/portal/environments/detail?${address}#sizes`,
-    link: 'What it uses, and the right size',
+    link: 'Usage and the right size',
     headline:
       excesses.length === 1
         ? `${first.name} in ${name} ${one(first)}`
@@ -71,6 +71,14 @@ const words: Record<WarningKind, Words> = {
       `${name}: the limit of ${cpu} CPU throttled a process for ${percentOf(throttled ?? 0)} % of ${warningMinutes} minutes. The threshold is ${threshold} %.`,
     remedy: 'Give each process more CPU, or run more of them. Usage suggests a size.',
     figures: ({ throttled, cpu }) => ({ throttledPercent: percentOf(throttled ?? 0), cpuCount: cpu }),
+  },
+  errors: {
+    one: ({ threshold }) => `answers more than ${threshold} % of its requests with 5xx`,
+    several: 'answer many requests with 5xx',
+    sentence: ({ name, failed, requests, threshold }) =>
+      `${name}: its processes answered ${percentOf(failed ?? 0)} % of ${requests.toLocaleString('en-US')} requests in ${errorMinutes} minutes with 5xx. The threshold is ${threshold} %.`,
+    remedy: 'Look at the logs of the application, or revert what was deployed last.',
+    figures: ({ failed, requests }) => ({ errorPercent: percentOf(failed ?? 0), requests }),
   },
   'out-of-memory': {
     one: () => 'ran out of memory',

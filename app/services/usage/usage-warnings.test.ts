@@ -15,14 +15,14 @@ import {
 const now = 1_000 * minute
 const use: UseToJudge = {
   ...{ environmentId: 'e', applicationId: 'a', cpu: 0.25, memoryMb: 500, warnings: null },
-  ...{ leastMemoryMb: null, throttled: null, killedEpoch: null, kills: 0 },
+  ...{ leastMemoryMb: null, throttled: null, failed: null, requests: 0, killedEpoch: null, kills: 0 },
 }
 const kindsOf = (changes: Partial<UseToJudge>) =>
   excessOf({ ...use, ...changes }, now).map(({ kind }) => kind)
 
 describe('use that people are warned of', () => {
   it('is by default nothing but what was killed for memory lately', () => {
-    const most = { leastMemoryMb: 500, throttled: 1, kills: 1 }
+    const most = { leastMemoryMb: 500, throttled: 1, failed: 1, requests: 20, kills: 1 }
     expect(kindsOf(most)).toEqual([])
     expect(kindsOf({ ...most, killedEpoch: now })).toEqual(['out-of-memory'])
     expect(kindsOf({ ...most, killedEpoch: now - killedMilliseconds - 1 })).toEqual([])
@@ -30,11 +30,13 @@ describe('use that people are warned of', () => {
   })
 
   it('is what is over a threshold, not what reaches it, and nothing where nobody can tell', () => {
-    const warnings = { memoryPercent: 90, throttledPercent: 20 }
+    const warnings = { memoryPercent: 90, throttledPercent: 20, errorPercent: 2 }
     expect(kindsOf({ warnings })).toEqual([])
     expect(kindsOf({ warnings, leastMemoryMb: 450, throttled: 0.2 })).toEqual([])
     expect(kindsOf({ warnings, leastMemoryMb: 451, throttled: 0.2 })).toEqual(['memory'])
     expect(kindsOf({ warnings, leastMemoryMb: 450, throttled: 0.21 })).toEqual(['throttled'])
+    expect(kindsOf({ warnings, failed: 0.02, requests: 1000 })).toEqual([])
+    expect(kindsOf({ warnings, failed: 0.021, requests: 1000 })).toEqual(['errors'])
   })
 })
 

@@ -9,7 +9,7 @@ export const quietMilliseconds = 10 * minuteMilliseconds
 /** What was killed longer ago is no news: more than the quiet time, so that nothing in it is missed. */
 export const killedMilliseconds = 15 * minuteMilliseconds
 
-export const warningKinds = ['memory', 'throttled', 'out-of-memory'] as const
+export const warningKinds = ['memory', 'throttled', 'errors', 'out-of-memory'] as const
 export type WarningKind = (typeof warningKinds)[number]
 
 /** Use of an application in an environment that people want to be warned of. */
@@ -26,8 +26,10 @@ export const percentOf = (share: number): number => Math.round(share * 1000) / 1
 
 /** What of it people want to be warned of, at this time. */
 export function excessOf(use: UseToJudge, now: number): Excess[] {
-  const { memoryPercent, throttledPercent, outOfMemory } = warningsOf({ warnings: use.warnings ?? {} })
-  const { leastMemoryMb, memoryMb, throttled, killedEpoch } = use
+  const { memoryPercent, throttledPercent, errorPercent, outOfMemory } = warningsOf({
+    warnings: use.warnings ?? {},
+  })
+  const { leastMemoryMb, memoryMb, throttled, failed, killedEpoch } = use
   const isOver = (threshold: number, share: number | null) =>
     threshold > 0 && share !== null && percentOf(share) > threshold
   const wasKilled = killedEpoch !== null && now - killedEpoch <= killedMilliseconds
@@ -37,6 +39,9 @@ export function excessOf(use: UseToJudge, now: number): Excess[] {
       : []),
     ...(isOver(throttledPercent, throttled)
       ? [{ ...use, kind: 'throttled' as const, epoch: now, threshold: throttledPercent }]
+      : []),
+    ...(isOver(errorPercent, failed)
+      ? [{ ...use, kind: 'errors' as const, epoch: now, threshold: errorPercent }]
       : []),
     ...(outOfMemory && wasKilled ? [{ ...use, kind: 'out-of-memory' as const, epoch: killedEpoch }] : []),
   ]
