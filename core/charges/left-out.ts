@@ -1,9 +1,12 @@
 /** What AWS may charge that is in no sum of a month: what nobody measures, and what could not be measured. */
-export const leftOuts = ['traffic', 'logs', 'capacityUnits'] as const
+export const leftOuts = ['traffic', 'logs', 'capacityUnits', 'requestMetrics'] as const
 export type LeftOut = (typeof leftOuts)[number]
 
 /** What is not called as people call it. */
-const words: Readonly<Record<string, string>> = { capacityUnits: 'capacity units (LCU)' } satisfies {
+const words: Readonly<Record<string, string>> = {
+  capacityUnits: 'capacity units (LCU)',
+  requestMetrics: 'request metrics',
+} satisfies {
   [Part in LeftOut]?: string
 }
 

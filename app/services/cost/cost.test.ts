@@ -169,6 +169,9 @@ describe('the cost of a month', () => {
     })
     expect((await costOf(other.id)).leavesOut).toEqual(['traffic', 'capacityUnits'])
     await other.update({ status: buildEnvironmentStatus({ metered: { ...measured, lacksLogs: true } }) })
+    await other.update({ requestMetrics: 'CLOUDWATCH' })
+    expect((await costOf(other.id)).leavesOut).toEqual(['traffic', 'logs', 'requestMetrics'])
+    await other.update({ requestMetrics: 'NONE' })
     const { leavesOut, spent } = await build.cost.getTeamCost(team.member)
     expect([leavesOut, spent.logBytes]).toEqual([['traffic', 'logs'], expect.closeTo(2 * bytesPerGb, 0)])
     expect(await build.cost.exportEnvironmentCost(team.member, environment.id)).toContain(

@@ -37,7 +37,7 @@ export async function getEnvironmentCost(
   return {
     id,
     name: environment.name,
-    leavesOut: leavesOutOf(environment.status),
+    leavesOut: leavesOutOf(environment),
     ...(environment.budgetUsd > 0 && { budgetUsd: environment.budgetUsd }),
     costPerHour: billOf(billedOf(environment.status)).total,
     ...monthCost(samples, { created: environment.createdAt.getTime() }, now),

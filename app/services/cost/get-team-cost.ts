@@ -34,15 +34,16 @@ export async function readTeamCost(
 ): Promise<CostOfOne[]> {
   const now = clock.now()
   const environments = await Environment.findAll({
-    attributes: ['id', 'name', 'budgetUsd', 'createdAt', 'status'],
+    attributes: ['id', 'name', 'budgetUsd', 'createdAt', 'status', 'requestMetrics'],
     where: { teamId },
   })
   const gone = await listGoneSince(sequelize, teamId, new Date(monthOf(now).fromEpoch), mostGone)
   const costs: CostOfOne[] = []
-  for (const { id, name, budgetUsd, createdAt, status } of environments.sort(byName)) {
+  for (const environment of environments.sort(byName)) {
+    const { id, name, budgetUsd, createdAt } = environment
     const samples = await listSamples(sequelize, id, samplesSince(now))
     const { spent, projected, days } = monthCost(samples, { created: createdAt.getTime() }, now)
-    const leavesOut = leavesOutOf(status)
+    const leavesOut = leavesOutOf(environment)
     costs.push({ id, name, leavesOut, spent, projected, days, ...(budgetUsd > 0 && { budgetUsd }) })
   }
   for (const { id, name, createdAt, deletedAt } of gone) {
@@ -72,8 +73,9 @@ export async function getTeamCost(dependencies: Dependencies, actor: HumanActor)
 export const leftOutOf = (all: readonly Pick<CostOfOne, 'leavesOut'>[]): LeftOut[] =>
   leftOuts.filter((one) => one === 'traffic' || all.some(({ leavesOut }) => leavesOut.includes(one)))
 
-/** Whether anything of it was measured of an environment that is gone. */
+/** Whether anything of it was measured of an environment that is gone. Nobody knows whether its requests were. */
 const isMeasured = (one: LeftOut, samples: readonly HourlySample[]): boolean =>
+  one === 'requestMetrics' ||
   samples.some(
     ({ spentOn }) =>
       (one === 'logs' && spentOn.logBytes > 0) || (one === 'capacityUnits' && spentOn.capacityUnitHours > 0),

@@ -72,7 +72,7 @@ function tell(
       path: `/portal/environments/detail?${new URLSearchParams({ id, name, tab: 'cost' }).toString()}`,
       link: 'What it costs, and why',
       headline: `${name} is projected to cost ${percent} % of its budget this month`,
-      details: `Nothing stops at the budget. The projection is what was spent and what there is now until the month ends, ${beforeText(leavesOutOf(environment.status))}.`,
+      details: `Nothing stops at the budget. The projection is what was spent and what there is now until the month ends, ${beforeText(leavesOutOf(environment))}.`,
       facts: {
         'Month (UTC)': month,
         'So far': usd(spentUsd),
