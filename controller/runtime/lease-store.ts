@@ -1,6 +1,7 @@
 export interface Lease {
   /** Empty: nobody. */
   holder: string
+  /** Whole: Kubernetes keeps no others. */
   durationSeconds: number
   renewEpoch: number
   /** How often the holder became another one, and since when it is this one, where the place counts it: for people. */

@@ -43,12 +43,13 @@ export class ShardLeases {
     this.candidates = shards.map(
       (shard) => new LeaseCandidate({ ...options, name: shardLeaseName(shard), onHeld: () => tell(shard) }),
     )
+    // Renewed at each look, so that shards are not kept for long for one that died. A lease lasts whole seconds.
+    const waitingSeconds = Math.ceil(retrySeconds + longestLookSeconds)
     this.waiting = new LeaseCandidate({
       ...options,
       name: waitingLeaseName,
-      // Renewed at each look, so that shards are not kept for long for one that died.
-      deadlineSeconds: retrySeconds,
-      durationSeconds: retrySeconds + longestLookSeconds,
+      deadlineSeconds: waitingSeconds - longestLookSeconds,
+      durationSeconds: waitingSeconds,
       onHeld: () => undefined,
     })
   }

@@ -18,6 +18,7 @@ export function createMemoryLeases(): LeaseStore {
       return found
     },
     async put(name, lease, previous) {
+      if (!Number.isInteger(lease.durationSeconds)) throw new TypeError('A lease lasts whole seconds.')
       if (leases.get(name)?.version !== previous?.version)
         throw new ConflictError(`Lease ${name} was written by somebody else.`)
       const next: Lease = { ...lease, version: String(++writes) }

@@ -15,7 +15,7 @@ export const describeElection = (useStore: UseStore) =>
       const join = (identity: string) => {
         const stop = new AbortController()
         const finished = runShards(
-          { leases: named(prefix, leases), identity, retrySeconds: 0.1, log: silentLogger },
+          { leases: named(prefix, leases), identity, retrySeconds: 1, log: silentLogger },
           async (shard, signal) => {
             expect(owners.get(shard)).toBeUndefined()
             owners.set(shard, identity)
