@@ -1,19 +1,14 @@
-import type { Clock } from '../../core/time/clock'
 import { inTime } from './in-time'
-import type { Lease, LeaseStore } from './lease-store'
+import type { LeaseTerms } from './lease-candidate'
+import type { Lease } from './lease-store'
 
 /** The lease of the releases before, which had one leader: whoever leads shards has it in common with all others who do. */
 export const commonLeaseName = 'sdo-controller'
 /** The holder that all name alike. */
 const commonHolder = 'sdo-shards'
 
-interface CommonLeaseOptions {
-  leases: LeaseStore
-  clock: Clock
-  durationSeconds: number
-  deadlineSeconds: number
+interface CommonLeaseOptions extends LeaseTerms {
   retrySeconds: number
-  failed(reason: string): void
   onHeld(until: number): void
 }
 

@@ -2,15 +2,19 @@ import type { Clock } from '../../core/time/clock'
 import { inTime } from './in-time'
 import type { Lease, LeaseStore } from './lease-store'
 
-interface LeaseCandidateOptions {
+/** What is the same for each lease that a process tries to hold. */
+export interface LeaseTerms {
   leases: LeaseStore
-  name: string
-  identity: string
   clock: Clock
   durationSeconds: number
   /** How long this process believes that it holds the lease after its last renewal began. Less than the duration. */
   deadlineSeconds: number
   failed(reason: string): void
+}
+
+interface LeaseCandidateOptions extends LeaseTerms {
+  name: string
+  identity: string
   /** Is told whenever it changes until when the lease is held, by the clock that is never set. */
   onHeld(until: number): void
 }

@@ -1,8 +1,6 @@
-import type { Clock } from '../../core/time/clock'
 import { CommonLease, commonLeaseName } from './common-lease'
 import { inTime } from './in-time'
-import { LeaseCandidate } from './lease-candidate'
-import type { LeaseStore } from './lease-store'
+import { LeaseCandidate, type LeaseTerms } from './lease-candidate'
 import { shardCount } from './shard'
 import type { SeenLeases } from './spread-shards'
 
@@ -17,14 +15,9 @@ export const longestLookSeconds = 0.75
 /** How long a shard may lie there before those take it who have their part. */
 const abandonedSeconds = 1.5
 
-interface ShardLeasesOptions {
-  leases: LeaseStore
+interface ShardLeasesOptions extends LeaseTerms {
   identity: string
-  clock: Clock
-  durationSeconds: number
-  deadlineSeconds: number
   retrySeconds: number
-  failed(reason: string): void
   /** As of `ShardsOptions`. */
   onHeld?(shard: number, until: number): void
 }

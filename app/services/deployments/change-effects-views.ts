@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { priceDifferenceSchema, type PriceDifference } from './price-difference'
+import { priceDifferenceSchema } from './price-difference'
 
 /** What a change of contents makes of an environment besides them, as pages and /v1 tell it. */
 export const changeEffectsShape = {
@@ -12,7 +12,4 @@ export const changeEffectsShape = {
       'What does not fit into the vCPU quotas of the AWS account once all applications are at their most. Present where the change brings it.',
     ),
 }
-export interface ChangeEffects {
-  atMostPerHour?: PriceDifference | undefined
-  vcpuShortage?: string | undefined
-}
+export type ChangeEffects = z.infer<z.ZodObject<typeof changeEffectsShape>>

@@ -1,4 +1,8 @@
-import { paginateGetMetricData, type MetricDataResult } from '@aws-sdk/client-cloudwatch'
+import {
+  paginateGetMetricData,
+  type MetricDataQuery,
+  type MetricDataResult,
+} from '@aws-sdk/client-cloudwatch'
 import {
   requestMetricNames,
   requestMetrics,
@@ -8,6 +12,7 @@ import { mostTargetGroups, type Metrics, type RequestFigures } from '../cloud'
 import { everyItem } from './bounded-answers'
 import type { ClientsOf } from './role-sessions'
 
+const namespace = 'AWS/ApplicationELB'
 const hourSeconds = 3600
 
 /** As metrics name a load balancer: the end of its ARN. */
@@ -19,67 +24,61 @@ const targetDimensionOf = (arn: string): string => arn.replace(/^.*:(?=targetgro
 export const createMetrics = (clientsOf: ClientsOf): Metrics => ({
   async sumCapacityUnits({ loadBalancerIds, fromEpoch, untilEpoch }) {
     if (loadBalancerIds.length === 0) return 0
-    const { cloudWatch } = await clientsOf()
-    const results = await everyItem(
-      paginateGetMetricData(
-        { client: cloudWatch },
-        {
-          StartTime: new Date(fromEpoch),
-          EndTime: new Date(untilEpoch),
-          MetricDataQueries: loadBalancerIds.map((arn, index) => ({
-            Id: `units${index}`,
-            MetricStat: {
-              Metric: {
-                Namespace: 'AWS/ApplicationELB',
-                MetricName: 'ConsumedLCUs',
-                Dimensions: [{ Name: 'LoadBalancer', Value: dimensionOf(arn) }],
-              },
-              Period: hourSeconds,
-              // Each minute has its part of the hour, so that an hour's sum is what is billed.
-              Stat: 'Sum',
-            },
-          })),
+    const queries = loadBalancerIds.map((arn, index) => ({
+      Id: `units${index}`,
+      MetricStat: {
+        Metric: {
+          Namespace: namespace,
+          MetricName: 'ConsumedLCUs',
+          Dimensions: [{ Name: 'LoadBalancer', Value: dimensionOf(arn) }],
         },
-      ),
-      ({ MetricDataResults }) => MetricDataResults,
-    )
+        Period: hourSeconds,
+        // Each minute has its part of the hour, so that an hour's sum is what is billed.
+        Stat: 'Sum',
+      },
+    }))
+    const results = await readMetrics(clientsOf, { fromEpoch, untilEpoch }, queries)
     return results.flatMap(({ Values = [] }) => Values).reduce((sum, units) => sum + units, 0)
   },
 
   async listRequests({ targetGroups, fromEpoch, untilEpoch }) {
     if (targetGroups.length === 0) return []
     if (targetGroups.length > mostTargetGroups) throw new RangeError('These are more than AWS takes at once.')
-    const { cloudWatch } = await clientsOf()
-    const results = await everyItem(
-      paginateGetMetricData(
-        { client: cloudWatch },
-        {
-          StartTime: new Date(fromEpoch),
-          EndTime: new Date(untilEpoch),
-          MetricDataQueries: targetGroups.flatMap((target, index) =>
-            requestMetricNames.map((name) => ({
-              Id: `${name}_${index}`,
-              MetricStat: {
-                Metric: {
-                  Namespace: 'AWS/ApplicationELB',
-                  MetricName: requestMetrics[name].metric,
-                  Dimensions: [
-                    { Name: 'LoadBalancer', Value: dimensionOf(target.loadBalancerId) },
-                    { Name: 'TargetGroup', Value: targetDimensionOf(target.targetGroupId) },
-                  ],
-                },
-                Period: requestMetricsSeconds,
-                Stat: requestMetrics[name].stat,
-              },
-            })),
-          ),
+    const queries = targetGroups.flatMap((target, index) =>
+      requestMetricNames.map((name) => ({
+        Id: `${name}_${index}`,
+        MetricStat: {
+          Metric: {
+            Namespace: namespace,
+            MetricName: requestMetrics[name].metric,
+            Dimensions: [
+              { Name: 'LoadBalancer', Value: dimensionOf(target.loadBalancerId) },
+              { Name: 'TargetGroup', Value: targetDimensionOf(target.targetGroupId) },
+            ],
+          },
+          Period: requestMetricsSeconds,
+          Stat: requestMetrics[name].stat,
         },
-      ),
-      ({ MetricDataResults }) => MetricDataResults,
+      })),
     )
+    const results = await readMetrics(clientsOf, { fromEpoch, untilEpoch }, queries)
     return toRequestFigures(results, targetGroups)
   },
 })
+
+/** What CloudWatch tells of a time; of a query maybe in parts. */
+async function readMetrics(
+  clientsOf: ClientsOf,
+  { fromEpoch, untilEpoch }: { fromEpoch: number; untilEpoch: number },
+  queries: MetricDataQuery[],
+): Promise<MetricDataResult[]> {
+  const { cloudWatch } = await clientsOf()
+  const asked = { StartTime: new Date(fromEpoch), EndTime: new Date(untilEpoch), MetricDataQueries: queries }
+  return everyItem(
+    paginateGetMetricData({ client: cloudWatch }, asked),
+    ({ MetricDataResults }) => MetricDataResults,
+  )
+}
 
 /** A figure for each target group and time that has requests. What comes in parts is put together. */
 function toRequestFigures(
