@@ -63,12 +63,15 @@ const selectUse = `
     SELECT environment_id, application_id, max(memory_mb) AS memory_mb, max(throttled) AS throttled FROM measured
     GROUP BY environment_id, application_id
   ), answered AS (
-    SELECT live.environment_id, live.application_id, sum(span.errors) / sum(span.requests) AS failed, sum(span.requests) AS requests
+    SELECT live.environment_id, live.application_id, span.failed, span.requests
     FROM live
-    JOIN request_spans AS span ON span.environment_id = live.environment_id AND span.application_id = live.application_id::uuid
-      AND span.time >= greatest($5, live.since)
+    CROSS JOIN LATERAL (
+      SELECT sum(errors) / sum(requests) AS failed, sum(requests) AS requests
+      FROM request_spans AS s
+      WHERE s.environment_id = live.environment_id AND s.application_id = live.application_id::uuid AND s.time >= greatest($5, live.since)
+      HAVING sum(requests) >= ${leastRequests}
+    ) AS span
     WHERE (live.warnings->>'errorPercent')::integer > 0
-    GROUP BY 1, 2 HAVING sum(span.requests) >= ${leastRequests}
   ), killed AS (
     SELECT batch.id AS environment_id, process->>'applicationId' AS application_id, max((process->>'memoryEpoch')::double precision) AS epoch,
       sum(coalesce((process->>'memoryKills')::double precision, 0) + coalesce((process->>'memoryEnds')::double precision, 0)) AS kills
