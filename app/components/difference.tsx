@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PriceDifference } from '../services/deployments/price-difference'
+import type { PriceDifference } from '../services/deployments/change-effects-views'
 import type { DifferenceView } from '../services/deployments/difference-views'
 import { choiceOf, deployedChoices, labelOf } from '../../core/environment/choices'
 import { Price } from './price'

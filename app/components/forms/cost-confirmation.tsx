@@ -1,6 +1,6 @@
 import { monthlyChangeText } from '../../../core/catalogue/figures'
 import { deploymentMessages } from '../../messages/deployment-messages'
-import type { PriceDifference } from '../../services/deployments/price-difference'
+import type { PriceDifference } from '../../services/deployments/change-effects-views'
 import type { UnconfirmedCost } from '../../services/navigation/get-portal-frame'
 import { CheckboxField } from '../field'
 import { useForm } from '../form-context'

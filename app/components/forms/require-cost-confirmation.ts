@@ -2,7 +2,7 @@ import { invalid } from '../../../core/errors'
 import { monthlyChangeText } from '../../../core/catalogue/figures'
 import { deploymentMessages } from '../../messages/deployment-messages'
 import type { SubmittedForm } from '../../http/forms/submitted-form'
-import type { PriceDifference } from '../../services/deployments/price-difference'
+import type { PriceDifference } from '../../services/deployments/change-effects-views'
 import { costAsked, costConfirmed } from './cost-confirmation'
 
 interface Asked {

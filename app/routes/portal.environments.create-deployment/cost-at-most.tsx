@@ -1,5 +1,5 @@
 import { MonthlyPrice, Price } from '../../components/price'
-import type { PriceDifference } from '../../services/deployments/price-difference'
+import type { PriceDifference } from '../../services/deployments/change-effects-views'
 
 interface CostAtMostProps {
   /** Name of the environment that is deployed to. */

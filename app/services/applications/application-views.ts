@@ -13,7 +13,7 @@ import { exposedPortSchema, scheduleSchema } from '../../../core/resources/appli
 import { completeSchemaOf } from '../../../core/resources/run-settings'
 import { nextCursorSchema } from '../answers/pages'
 import { deploymentStateSchema } from '../deployments/deployment-views'
-import { priceDifferenceSchema } from '../deployments/price-difference'
+import { priceDifferenceSchema } from '../deployments/change-effects-views'
 import { awaitedConfigurationSchema } from '../environment-contents/awaited-configuration-views'
 
 /** Applications and their versions, as pages and /v1 show them. */

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { priceDifferenceSchema } from './price-difference'
+
+/** USD an hour of a packing that works, on-demand, all that AWS charges but for traffic and logs: what it costs at most. */
+export const priceDifferenceSchema = z.object({ before: z.number(), after: z.number() })
+export type PriceDifference = z.infer<typeof priceDifferenceSchema>
 
 /** What a change of contents makes of an environment besides them, as pages and /v1 tell it. */
 export const changeEffectsShape = {

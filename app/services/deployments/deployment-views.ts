@@ -4,9 +4,8 @@ import { applicationSpecSchema } from '../../../core/resources/application'
 import { nextCursorSchema } from '../answers/pages'
 import { roleProblemSchema } from '../environment-contents/role-problems'
 import { deploymentKinds } from '../../../core/deployment/deployment-state'
-import { changeEffectsShape } from './change-effects-views'
+import { changeEffectsShape, priceDifferenceSchema } from './change-effects-views'
 import { differenceSchema } from './difference-views'
-import { priceDifferenceSchema } from './price-difference'
 import {
   deploymentProcessSchema,
   deploymentStepSchema,

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
 import { publishedInstanceTypes } from '../../../core/catalogue/instance-types'
 import { mostProcessesOf } from '../../../core/application/scaling-bounds'
 import { loadBalancersPerHour } from '../../../core/environment/load-balancers-for'
@@ -8,10 +7,7 @@ import type { Difference } from '../../../core/deployment/difference'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { GoesOnWithout, LoadBalancing } from '../../../core/resources/environment'
 import { estimateCost, totalPerHour } from '../pricing/estimate'
-
-/** USD an hour of a packing that works, on-demand, all that AWS charges but for traffic and logs: what it costs at most. */
-export const priceDifferenceSchema = z.object({ before: z.number(), after: z.number() })
-export type PriceDifference = z.infer<typeof priceDifferenceSchema>
+import type { PriceDifference } from './change-effects-views'
 
 /**
  * The effect of a difference on the cost, at AWS's published prices; undefined where nothing that costs differs, or a process is too large

@@ -2,7 +2,7 @@ import { authorizedWrite } from '../access/authorized-write'
 import type { HumanActor } from '../actor/actor'
 import type { Dependencies } from '../dependencies'
 import { orCostStep } from './cost-step'
-import type { PriceDifference } from './price-difference'
+import type { PriceDifference } from './change-effects-views'
 import { approveCost, isCostApproved } from '../pricing/cost-approval'
 
 interface DeploymentRequest {
