@@ -26,5 +26,5 @@ export function vcpuShortage(
   const needed = Math.ceil(applications.reduce((sum, one) => sum + one.cpu * mostProcessesOf(one), 0))
   if (needed <= limit) return undefined
   const which = spotStrategy === 'NONE' ? 'on-demand vCPUs' : 'on-demand and Spot vCPUs'
-  return `At their most, the applications need ${needed.toLocaleString('en-US')} vCPUs. The AWS account may have ${limit.toLocaleString('en-US')} ${which}. Ask AWS for more: ${quotaConsoleOf('on-demand-vcpus')}`
+  return `At their most, the applications need ${needed.toLocaleString('en-US')} vCPU${needed === 1 ? '' : 's'}. The AWS account may have ${limit.toLocaleString('en-US')} ${which}. Ask AWS for more: ${quotaConsoleOf('on-demand-vcpus')}`
 }

@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice'
 import { PageLink } from '../../components/page-link'
 import { SubmitButton } from '../../components/submit-button'
 import { Table } from '../../components/table'
+import { Linked } from '../../components/linked'
 import type { PromoteView } from '../../services/deployments/deployment-views'
 import { CostAtMost } from './cost-at-most'
 import type { DifferenceView } from '../../services/deployments/difference-views'
@@ -106,7 +107,11 @@ function Chosen({ environmentName, environmentVersionsState, candidate }: Chosen
         difference={difference}
       />
       <CostAtMost of={environmentName} atMostPerHour={atMostPerHour} />
-      {vcpuShortage !== undefined && <Notice tone="warn">{vcpuShortage}</Notice>}
+      {vcpuShortage !== undefined && (
+        <Notice tone="warn">
+          <Linked text={vcpuShortage} />
+        </Notice>
+      )}
       <CostConfirmation of="deployment" step={candidate.costStep} />
       <SubmitButton pending="Publishing…">Publish</SubmitButton>
     </section>

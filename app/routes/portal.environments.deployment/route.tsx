@@ -27,6 +27,7 @@ import { RoleProblems } from '../../components/role-problems'
 import { SourceLink } from '../../components/source-link'
 import { Steps } from '../../components/steps'
 import { title } from '../../components/title'
+import { Linked } from '../../components/linked'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
 import { withServerProblem } from '../../http/pages/with-server-problem'
@@ -194,7 +195,9 @@ export default function Deployment() {
           {isRunning &&
             [...lostPortSentences(difference), view.vcpuShortage ?? []].flat().map((sentence) => (
               <div key={sentence} className="mt-3">
-                <Notice tone="warn">{sentence}</Notice>
+                <Notice tone="warn">
+                  <Linked text={sentence} />
+                </Notice>
               </div>
             ))}
         </section>

@@ -17,6 +17,7 @@ import { PageHeader } from '../../components/page-header'
 import { Price } from '../../components/price'
 import { SubmitButton } from '../../components/submit-button'
 import { title } from '../../components/title'
+import { Linked } from '../../components/linked'
 import { DomainError } from '../../../core/errors'
 import type { PageHandle } from '../../http/pages/page-handle'
 import { loadPage, submitPage } from '../../http/pages/page'
@@ -91,7 +92,11 @@ export default function Revert() {
             {sentence}
           </Notice>
         ))}
-        {view.vcpuShortage !== undefined && <Notice tone="warn">{view.vcpuShortage}</Notice>}
+        {view.vcpuShortage !== undefined && (
+          <Notice tone="warn">
+            <Linked text={view.vcpuShortage} />
+          </Notice>
+        )}
         {!view.hasSettings && (
           <p className="text-muted">
             Overrides and Spot strategy were not kept at that time. They stay as they are now.

@@ -1,5 +1,6 @@
 import { Epoch } from '../../components/moment'
 import { StatusBadge, type Tone } from '../../components/status-badge'
+import { Linked } from '../../components/linked'
 import type { AwsAccountRoles } from '../../services/aws-accounts/aws-account-views'
 
 type Check = AwsAccountRoles['checks'][number]
@@ -30,7 +31,11 @@ export function AccountChecks({ checks, checkedEpoch }: Pick<AwsAccountRoles, 'c
               <span className="font-medium">{name}</span>
             </div>
             <p className="[overflow-wrap:anywhere]">{found}</p>
-            {remedy !== undefined && <p className="[overflow-wrap:anywhere]">{remedy}</p>}
+            {remedy !== undefined && (
+              <p className="[overflow-wrap:anywhere]">
+                <Linked text={remedy} />
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { LinkButton } from '../../../components/link-button'
 import { CostHistory } from '../../../components/cost-history'
 import { Notice } from '../../../components/notice'
 import { EmptyState } from '../../../components/empty-state'
+import { Linked } from '../../../components/linked'
 import type { EnvironmentOverview } from '../../../services/environments/overview-views'
 import { Applications } from './applications'
 import { CostComparison } from './cost-comparison'
@@ -41,7 +42,11 @@ export function Overview({ environment, nowEpoch, ...overview }: OverviewProps) 
       ) : (
         <>
           <KeyFigures {...overview} />
-          {overview.vcpuShortage !== undefined && <Notice tone="warn">{overview.vcpuShortage}</Notice>}
+          {overview.vcpuShortage !== undefined && (
+            <Notice tone="warn">
+              <Linked text={overview.vcpuShortage} />
+            </Notice>
+          )}
           <Applications applications={applications} environment={environment} nowEpoch={nowEpoch} />
           <Instances instances={instances} nowEpoch={nowEpoch} />
         </>
