@@ -36,6 +36,14 @@ describe('what a container printed last', () => {
     ])
   })
 
+  it('masks a secret that is colored in the middle, or has something in it that a terminal would obey', () => {
+    const printed = ['correct\u001b[31m-horse', 'bell\u0007-horse']
+    expect(presentOutput(printed, { TOKEN: 'correct-horse', PASSWORD: 'bell\u0007-horse' })).toEqual([
+      '(hidden)',
+      '(hidden)',
+    ])
+  })
+
   it('masks a secret before a long line is cut', () => {
     const line = `${'x'.repeat(longestOutputLine - 5)}correct-horse`
     expect(presentOutput([line], { TOKEN: 'correct-horse' })[0]).not.toContain('corre')

@@ -17,7 +17,8 @@ export function presentOutput(
   const kept: string[] = []
   let room = longestOutput
   for (const line of lines.slice(-mostOutputLines).reverse()) {
-    const shown = toPrintable(mask(line)).slice(0, longestOutputLine)
+    // Colors inside a secret would keep it from being found.
+    const shown = mask(toPrintable(mask(line))).slice(0, longestOutputLine)
     room -= shown.length
     if (room < 0) break
     kept.push(shown)

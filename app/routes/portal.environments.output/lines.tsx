@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import type { Level } from '../../../core/output/levels'
 import { readLine } from '../../../core/output/read-line'
 import type { PrintedLineView } from '../../services/output/output-views'
+import { Colored } from './colored'
 import { toEntries, type Entry } from './entries'
 
 interface LinesProps {
@@ -79,8 +80,12 @@ function Text({ entry }: { entry: Entry }) {
   return (
     <span className="min-w-0 flex-1 basis-60 whitespace-pre-wrap [overflow-wrap:anywhere]">
       {level && fields && <span className={`mr-2 uppercase ${looks[level]}`}>{level}</span>}
-      <span className={level && !fields && looks[level].includes('text-bad') ? 'text-bad' : undefined}>
-        {message}
+      <span
+        className={
+          level && !fields && !entry.parts && looks[level].includes('text-bad') ? 'text-bad' : undefined
+        }
+      >
+        {entry.parts && !fields ? <Colored parts={entry.parts} /> : message}
       </span>
       {fields?.map(([name, value]) => (
         <span key={name} className="ml-3 inline-block max-w-full">

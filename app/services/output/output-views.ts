@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { levels } from '../../../core/output/levels'
 import { mostGroups } from '../../../core/output/output-questions'
 
+export const outputColors = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'gray'] as const
+export type OutputColor = (typeof outputColors)[number]
+
+const printedPartSchema = z.object({
+  text: z.string(),
+  color: z.enum(outputColors).optional(),
+  isBold: z.literal(true).optional(),
+})
+export type PrintedPart = z.infer<typeof printedPartSchema>
+
 const printedLineSchema = z.object({
   epoch: z.int().describe('When it was printed.'),
   processId: z.string(),
@@ -9,6 +19,10 @@ const printedLineSchema = z.object({
   applicationName: z.string(),
   level: z.enum(levels).optional().describe('How grave it is, where it says so.'),
   text: z.string().describe('Without control characters; values of secret variables are hidden.'),
+  parts: z
+    .array(printedPartSchema)
+    .optional()
+    .describe('The text in parts, where its program colors it and nothing is hidden.'),
 })
 
 export const outputSchema = z.object({

@@ -87,7 +87,13 @@ describe('the output of an environment', () => {
     const line = { processId: 'p', applicationId: application.id, applicationName: 'Shop' }
     expect(output).toEqual({
       lines: [
-        { epoch: 1, ...line, level: 'error', text: 'ERROR red' },
+        {
+          epoch: 1,
+          ...line,
+          level: 'error',
+          text: 'ERROR red',
+          parts: [{ text: 'ERROR red', color: 'red' }],
+        },
         { epoch: 2, ...line, text: `${'x'.repeat(8000)}…` },
       ],
       reachedEpoch: 1,
@@ -107,7 +113,7 @@ describe('the output of an environment', () => {
           epoch: 1,
           processId: 'p',
           applicationId: application.id,
-          text: 'with running-secret, own-secret and coming-secret at plain-value',
+          text: 'with running-secret, own-\u001b[32msecret and coming-secret at plain-value',
         },
       ],
       reachedEpoch: 0,

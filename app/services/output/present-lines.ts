@@ -7,6 +7,7 @@ import type { Environment } from '../../../db/models/environment'
 import { listPrintedVariables } from '../../../db/queries/printed-variables'
 import { readApplicationNames } from './application-names'
 import type { PrintedLineView } from './output-views'
+import { readColors } from './read-colors'
 
 const longestLine = 8_000
 
@@ -22,15 +23,23 @@ export async function presentLines(
   const names = await readApplicationNames(ids)
   const masks = await createMasks(sequelize, environment, ids)
   return lines.map(({ epoch, processId, applicationId, text }) => {
-    const hidden = (masks.get(applicationId) ?? []).reduce((shown, mask) => mask(shown), text)
-    const shown = toPrintable(hidden).trimEnd()
+    const hide = (line: string) => (masks.get(applicationId) ?? []).reduce((shown, mask) => mask(shown), line)
+    // Colors inside a secret would keep it from being found.
+    const shown = hide(toPrintable(hide(text))).trimEnd()
     const { level } = readLine(shown)
+    const parts = shown.length > longestLine ? undefined : readColors(text.trimEnd())
+    const isWhole =
+      parts
+        ?.map((part) => part.text)
+        .join('')
+        .trimEnd() === shown
     return {
       epoch,
       processId,
       applicationId,
       applicationName: names.get(applicationId) ?? applicationId,
       ...(level && { level }),
+      ...(isWhole && { parts }),
       text: shown.length > longestLine ? `${shown.slice(0, longestLine)}…` : shown,
     }
   })
