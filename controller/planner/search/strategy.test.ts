@@ -12,12 +12,13 @@ const namesOf = (size: keyof typeof sizes, asked: Asked) =>
 
 it('has phases that only prove where a bound is asked for, and all others in any case', () => {
   expect(namesOf('few', 'packing')).toEqual(namesOf('few', 'both'))
-  expect(namesOf('some', 'both')).toEqual([...namesOf('some', 'packing'), 'benders'])
+  expect(namesOf('some', 'packing')).toEqual(namesOf('some', 'both').filter((name) => name !== 'benders'))
   expect(namesOf('many', 'both')).toContain('cappedDuals')
   expect(namesOf('many', 'packing')).toEqual(namesOf('many', 'both').filter((name) => name !== 'cappedDuals'))
 })
 
 it('takes no time of many for packings where only a bound is asked for, and all phases where few are packed to prove it', () => {
   expect(namesOf('many', 'bound')).toEqual(['columnGeneration', 'columnGeneration', 'cappedDuals'])
-  for (const size of ['few', 'some'] as const) expect(namesOf(size, 'bound')).toEqual(namesOf(size, 'both'))
+  expect(namesOf('few', 'bound')).toEqual(namesOf('few', 'both'))
+  expect(namesOf('some', 'bound')).toEqual(['columnGeneration', 'diving', 'largeNeighbourhoods', 'benders'])
 })

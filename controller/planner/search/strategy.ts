@@ -54,6 +54,8 @@ const phasesOfSome: PackingPhase[] = [
   { name: 'diving', effort: 0.05, time: 0.35 },
   { name: 'largeNeighbourhoods', effort: 1, time: 0.6 },
   { name: 'benders', effort: 0.6, time: 1, isFor: 'bound' },
+  { name: 'ruinAndRecreate', effort: 1, time: 0.4, isFor: 'packing' },
+  { name: 'largeNeighbourhoods', effort: 1, time: 1, isFor: 'packing' },
 ]
 
 /** With many, rounding comes close enough, and closer each time it is tried again for a part. */
