@@ -48,6 +48,10 @@ function emptyOf(kind: ConfigField['kind']): unknown {
   return kind === 'ports' ? [] : {}
 }
 
+/** Empties all fields that can be empty. */
+const nothingOf = ({ emptied }: Setting): Fields =>
+  Object.fromEntries(Object.keys(emptied).map((field) => [field, null]))
+
 const get = async <Body = Fields>(path: string) => (await client.call(admin, 'GET', path)).body as Body
 
 const settings: Record<string, () => Promise<Setting>> = {
@@ -211,7 +215,7 @@ describe.each(Object.entries(settings))('%s', (name, prepare) => {
     const setting = await prepare()
     const first = valuesOf(setting, 0)
     await set(setting, first)
-    const nothing = Object.fromEntries(Object.keys(setting.emptied).map((field) => [field, null]))
+    const nothing = nothingOf(setting)
     await set(setting, nothing)
     const after = await setting.read()
     const expected: Fields = { ...first, ...setting.emptied }
@@ -251,7 +255,7 @@ describe.each(Object.entries(settings))('%s', (name, prepare) => {
     const setting = await prepare()
     const both = [valuesOf(setting, 0), valuesOf(setting, 1)]
     for (let round = 0; round < 4; round++) {
-      await set(setting, { ...both[0], ...setting.emptied })
+      await set(setting, { ...both[0], ...nothingOf(setting) })
       const revision = await setting.revision()
       const answers = await Promise.all(both.map((body) => send(setting, { ...body, revision })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -19,7 +19,7 @@ import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
 import { bytesPerMegabyte, hoursPerMonth, instanceOverhead } from '../../core/catalogue/figures'
 import { loadBalancerWithAddressesPerHour } from '../../core/charges/charges'
-import { requestMetricsPerHour } from '../../core/environment/request-metrics'
+import { requestCountsPerHour, requestMetricsPerHour } from '../../core/environment/request-metrics'
 import { keptCapabilities, mostOpenFiles, mostPids } from '../../core/process/confinement'
 import {
   gracefulStopMilliseconds,
@@ -192,6 +192,7 @@ export const docsFacts = (
     trialDays: freeTrialDays,
     loadBalancerPerHour: loadBalancerWithAddressesPerHour,
     requestMetrics: (requestMetricsPerHour(1) * hoursPerMonth).toFixed(2),
+    requestCounts: (requestCountsPerHour(1) * hoursPerMonth).toFixed(2),
   },
   login: {
     passwordRule: passwordRules[0].text,

@@ -58,6 +58,10 @@ export const messages = declareMessages('core', {
     text: (count: number) =>
       `Scale up to must be at least the number of processes, which is ${count}. Raise it, or leave it empty to keep that number.`,
   },
+  processCountsNoRequests: {
+    docs: '/docs/usage#auto-scaling',
+    text: 'Target requests needs an exposed port, because its load balancer counts them. Expose a port, or leave Target requests empty.',
+  },
   processScheduledAbove: {
     docs: '/docs/usage#schedule',
     text: ({ scheduled, maxProcesses }: { scheduled: number; maxProcesses: number }) =>

@@ -104,7 +104,9 @@ export interface Overview {
       targetPercentage?: number
       targetMemoryPercentage?: number
       usedMeasure?: ScalingMeasure
+      targetRequests?: number
       usedPercentage?: number
+      usedRequests?: number
       isBlind?: true
       isShort?: true
     }

@@ -66,6 +66,10 @@ it('an application that is scaled says between which numbers, and where that is 
   expect((await told({}, { scaling: byBoth })).one).toContain(
     'target 60 % CPU and 70 % memory. Its number is by 88 % memory.\n',
   )
+  const byAll = { ...byBoth, targetRequests: 1_200, usedMeasure: 'requests', usedRequests: 1_500 }
+  expect((await told({}, { scaling: byAll })).one).toContain(
+    'target 60 % CPU, 70 % memory and 1,200 requests per process and minute. Its number is by 1,500 requests per process and minute.\n',
+  )
   expect((await told({}, {})).one).not.toContain('scales')
 })
 

@@ -1,5 +1,5 @@
 import type { EnvironmentStatus, Overview, PastDeployment } from '../api/wire'
-import { scalingMeasures, targetsInWords } from '../../core/application/scaling-measures'
+import { decidedInWords, targetsInWords } from '../../core/application/scaling-measures'
 import { localTime } from '../../core/time/local-time'
 import { exitCodes } from '../exit-codes'
 import { findEnvironment, listEnvironments } from '../names/find'
@@ -124,15 +124,15 @@ const statusName = ({
 }: Pick<EnvironmentStatus, 'statusType' | 'needsAttention'>) =>
   needsAttention ? 'Needs attention' : statusNames[statusType]
 
-const scaled = ({ min, max, ...more }: NonNullable<Application['scaling']>) =>
-  [
+function scaled({ min, max, ...more }: NonNullable<Application['scaling']>): string {
+  const decided = more.usedMeasure && decidedInWords(more)
+  return [
     `scales from ${min} to ${max}, ${targetsInWords(more)}.`,
-    ...(more.usedMeasure && more.usedPercentage !== undefined
-      ? [`Its number is by ${more.usedPercentage} % ${scalingMeasures[more.usedMeasure]}.`]
-      : []),
+    ...(decided === undefined ? [] : [`Its number is by ${decided}.`]),
     ...(more.isShort ? [`It needs more than ${max}.`] : []),
     ...(more.isBlind ? ['It is not scaled: its usage is unknown.'] : []),
   ].join(' ')
+}
 
 const scheduled = ({ processes, untilEpoch, timeZone }: NonNullable<Application['schedule']>) =>
   `at least ${processes} ${processes === 1 ? 'process' : 'processes'} by its schedule, until ${safeLine(localTime(untilEpoch, timeZone))}.`

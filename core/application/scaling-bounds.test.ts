@@ -14,6 +14,14 @@ it('an application is scaled by memory alone where nobody typed a target of CPU,
   expect(scalingBoundsOf({ ...numbers, targetCpu: 50 })?.targets).toEqual({ cpu: 0.5, memory: 0.7 })
 })
 
+it('an application is scaled by requests where it exposes a port, and only else by CPU that nobody typed', () => {
+  const numbers = { count: 2, maxProcesses: 5, targetRequests: 600 }
+  const ports = [{ port: 80 }]
+  expect(scalingBoundsOf({ ...numbers, ports })?.targets).toEqual({ requests: 600 })
+  expect(scalingBoundsOf({ ...numbers, ports, targetCpu: 50 })?.targets).toEqual({ cpu: 0.5, requests: 600 })
+  expect(scalingBoundsOf({ ...numbers, ports: [] })?.targets).toEqual({ cpu: 0.6 })
+})
+
 const entry = { start: '0 8 * * *', end: '0 20 * * *', timeZone: 'UTC', processes: 4 }
 
 it.each([

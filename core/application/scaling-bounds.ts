@@ -2,7 +2,7 @@ import type { ConfigSpec } from './config/columns'
 import { defaultTargetCpu } from './config/fields'
 import type { ScalingMeasure } from './scaling-measures'
 
-/** Of each measure that counts, the share of what its processes ask for, above 0 and below 1. */
+/** Of each measure that counts, what a process should have of it: a share of what it asks for, above 0 and below 1, or requests in a minute. */
 type ScalingTargets = Partial<Record<ScalingMeasure, number>>
 
 /** Between which numbers an application is scaled, and by what. */
@@ -15,7 +15,8 @@ export interface ScalingBounds {
   targets: ScalingTargets
 }
 
-type Fields = 'count' | 'maxProcesses' | 'targetCpu' | 'targetMemory' | 'schedule'
+type Fields =
+  'count' | 'maxProcesses' | 'targetCpu' | 'targetMemory' | 'targetRequests' | 'ports' | 'schedule'
 /** Of a resource or a row: what nobody typed is absent or null. */
 type Numbers = { [Name in Fields]?: ConfigSpec[Name] | null } & Pick<ConfigSpec, 'count'>
 
@@ -32,10 +33,18 @@ export function scalingBoundsOf(
   return min > 0 && max > min ? { min, max, targets: targetsOf(typed) } : undefined
 }
 
-/** CPU counts by default where nobody typed a target, and not where somebody typed one of memory alone. */
-function targetsOf({ targetCpu, targetMemory }: Pick<Numbers, 'targetCpu' | 'targetMemory'>): ScalingTargets {
-  const cpu = targetCpu ?? (targetMemory ? undefined : defaultTargetCpu)
-  return { ...(cpu && { cpu: cpu / 100 }), ...(targetMemory && { memory: targetMemory / 100 }) }
+/**
+ * CPU counts by default where nobody typed a target, and not where somebody typed one of something else alone. Requests are those of exposed ports: an
+ * environment may have a target of them for an application that exposes none any more.
+ */
+function targetsOf({ targetCpu, targetMemory, targetRequests, ports }: Partial<Numbers>): ScalingTargets {
+  const requests = ports?.length ? targetRequests : undefined
+  const cpu = targetCpu ?? (targetMemory || requests ? undefined : defaultTargetCpu)
+  return {
+    ...(cpu && { cpu: cpu / 100 }),
+    ...(targetMemory && { memory: targetMemory / 100 }),
+    ...(requests && { requests }),
+  }
 }
 
 /** How many processes of an application there can be, by what was asked for. */

@@ -1,4 +1,9 @@
-import { scalingMeasures, type ScalingMeasure } from '../application/scaling-measures'
+import {
+  figureInWords,
+  unknownInWords,
+  useInWords,
+  type ScalingMeasure,
+} from '../application/scaling-measures'
 import { declareLines } from './declare-lines'
 
 interface ByTime {
@@ -11,9 +16,9 @@ interface ByTime {
 interface Scaled extends ByTime {
   /** What set the number. */
   measure: ScalingMeasure
-  /** Of what processes ask for of it. */
-  usedPercentage: number
-  targetPercentage: number
+  /** What each process had of it, and should have; see `figureOf`. */
+  used: number
+  target: number
 }
 
 const scheduleDocs = '/docs/usage#schedule'
@@ -21,7 +26,8 @@ const docs = '/docs/usage#auto-scaling'
 
 const processesOf = (number: number) => `${number} ${number === 1 ? 'process' : 'processes'}`
 
-const namesOf = (measures: ScalingMeasure[]) => measures.map((one) => scalingMeasures[one]).join(' and ')
+const beside = ({ measure, used, target }: Pick<Scaled, 'measure' | 'used' | 'target'>, bound = '') =>
+  `they ${useInWords(measure, used, bound)}, the target is ${figureInWords(measure, target)}.`
 
 /** How numbers of processes follow what they use, and schedules. */
 export const scalingLines = declareLines('scaling', {
@@ -29,15 +35,15 @@ export const scalingLines = declareLines('scaling', {
     type: 'deployment',
     costCause: 'scaling',
     docs,
-    text: ({ name, from, to, measure, usedPercentage, targetPercentage }: Scaled) =>
-      `SDO scaled ${name} from ${from} to ${processesOf(to)}: they used ${usedPercentage} % of their ${scalingMeasures[measure]}, the target is ${targetPercentage} %.`,
+    text: ({ name, from, to, ...scaled }: Scaled) =>
+      `SDO scaled ${name} from ${from} to ${processesOf(to)}: ${beside(scaled)}`,
   },
   in: {
     type: 'deployment',
     costCause: 'scaling',
     docs,
-    text: ({ name, from, to, measure, usedPercentage, targetPercentage }: Scaled) =>
-      `SDO scaled ${name} from ${from} to ${processesOf(to)}. In five minutes they used at most ${usedPercentage} % of their ${scalingMeasures[measure]}, the target is ${targetPercentage} %.`,
+    text: ({ name, from, to, ...scaled }: Scaled) =>
+      `SDO scaled ${name} from ${from} to ${processesOf(to)}. In five minutes ${beside(scaled, 'at most ')}`,
   },
   scheduled: {
     type: 'deployment',
@@ -57,21 +63,15 @@ export const scalingLines = declareLines('scaling', {
     type: 'deployment',
     severity: 'ERROR',
     docs,
-    text: ({
-      name,
-      count,
-      measure,
-      usedPercentage,
-      targetPercentage,
-    }: Omit<Scaled, 'from' | 'to'> & { count: number }) =>
-      `${name} may have ${processesOf(count)} and needs more: they used ${usedPercentage} % of their ${scalingMeasures[measure]}, the target is ${targetPercentage} %.`,
+    text: ({ name, count, ...scaled }: Omit<Scaled, 'from' | 'to'> & { count: number }) =>
+      `${name} may have ${processesOf(count)} and needs more: ${beside(scaled)}`,
   },
   blind: {
     type: 'deployment',
     severity: 'ERROR',
     docs,
     text: ({ name, count, unknown }: { name: string; count: number; unknown: ScalingMeasure[] }) =>
-      `SDO cannot scale ${name}: nothing has told how much ${namesOf(unknown)} it uses for three minutes. It keeps ${processesOf(count)}.`,
+      `SDO cannot scale ${name}: nothing has told ${unknown.map(unknownInWords).join(' and ')} for three minutes. It keeps ${processesOf(count)}.`,
   },
   sighted: {
     type: 'deployment',

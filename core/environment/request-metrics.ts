@@ -10,12 +10,22 @@ export const requestMetrics = {
   p50: { metric: 'TargetResponseTime', stat: 'p50' },
   p99: { metric: 'TargetResponseTime', stat: 'p99' },
 } as const
-type RequestMetric = keyof typeof requestMetrics
+export type RequestMetric = keyof typeof requestMetrics
 export const requestMetricNames = Object.keys(requestMetrics) as RequestMetric[]
 
-/** USD an hour that AWS charges for reading them of so many exposed ports. */
+/** How often requests alone are read of applications that are scaled by them, and the time that each number is of. */
+export const requestCountSeconds = 60
+
+/** USD an hour that AWS charges for reading request metrics of so many exposed ports. */
 export const requestMetricsPerHour = (numPorts: number): number =>
-  numPorts * requestMetricNames.length * (3600 / requestMetricsSeconds) * charges.metricRead.usd
+  metricsPerHour(numPorts * requestMetricNames.length, requestMetricsSeconds)
+
+/** So for scaling by their requests. */
+export const requestCountsPerHour = (numPorts: number): number =>
+  metricsPerHour(numPorts, requestCountSeconds)
+
+const metricsPerHour = (numMetrics: number, seconds: number) =>
+  numMetrics * (3600 / seconds) * charges.metricRead.usd
 
 /** What went through a target group in `requestMetricsSeconds`, by the application that it leads to. */
 export interface RequestSpan {

@@ -124,11 +124,23 @@ const scalingStatusSchema = z.object({
   usedPercentage: z
     .int()
     .optional()
-    .describe('How much of what they ask for they used when it was decided. Absent: its bounds decided.'),
+    .describe(
+      'How much of what they ask for they used when it was decided. Absent: requests or its bounds decided.',
+    ),
+  usedRequests: z
+    .int()
+    .optional()
+    .describe(
+      'How many requests each of them had in a minute when it was decided by that. Absent: it was not.',
+    ),
   usedMeasure: z
     .enum(scalingMeasureNames)
     .optional()
     .describe('Of what that is, and so what set the number. Absent: of CPU, if of anything.'),
+  countsRequests: z
+    .literal(true)
+    .optional()
+    .describe('CloudWatch is asked each minute for its requests, which AWS charges for.'),
   schedule: z
     .object({
       processes: z.int().describe('At least so many.'),
@@ -223,7 +235,7 @@ export const environmentStatusSchema = z.object({
     .array(scalingStatusSchema)
     .optional()
     .describe(
-      'Applications whose number of processes follows their use of CPU or memory, or a schedule at present.',
+      'Applications whose number of processes follows their use of CPU or memory, their requests, or a schedule at present.',
     ),
   sleep: sleepStatusSchema.optional().describe('Whether it sleeps; absent from one that has not slept yet.'),
   metered: meteredStatusSchema

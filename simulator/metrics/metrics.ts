@@ -1,4 +1,5 @@
-import type { Metrics } from '../../controller/cloud/cloud'
+import type { Metrics, RequestFigures } from '../../controller/cloud/cloud'
+import { requestCountSeconds, requestMetricsSeconds } from '../../core/environment/request-metrics'
 import type { AccountApi } from '../api'
 import { requestFiguresOf } from './request-figures'
 
@@ -14,17 +15,28 @@ export const metricsOf = (api: AccountApi): Metrics => ({
             )
             .reduce((sum, { units }) => sum + units, 0),
         ),
-  listRequests: async ({ targetGroups, fromEpoch, untilEpoch }) =>
-    targetGroups.length === 0
-      ? []
-      : api.call('cloudwatch:GetMetricData', {}, ({ servedRequests = [] }) =>
-          requestFiguresOf(
-            servedRequests.filter(
-              ({ targetGroupId, epoch }) =>
-                targetGroups.some((target) => target.targetGroupId === targetGroupId) &&
-                epoch >= fromEpoch &&
-                epoch < untilEpoch,
-            ),
-          ),
-        ),
+  listRequests: (input) => figuresOf(api, input, requestMetricsSeconds),
+  countRequests: async (input) =>
+    (await figuresOf(api, input, requestCountSeconds)).map(({ targetGroupId, epoch, requests }) => ({
+      ...{ targetGroupId, epoch, requests },
+    })),
 })
+
+const figuresOf = async (
+  api: AccountApi,
+  { targetGroups, fromEpoch, untilEpoch }: Parameters<Metrics['listRequests']>[0],
+  seconds: number,
+): Promise<RequestFigures[]> =>
+  targetGroups.length === 0
+    ? []
+    : api.call('cloudwatch:GetMetricData', {}, ({ servedRequests = [] }) =>
+        requestFiguresOf(
+          servedRequests.filter(
+            ({ targetGroupId, epoch }) =>
+              targetGroups.some((target) => target.targetGroupId === targetGroupId) &&
+              epoch >= fromEpoch &&
+              epoch < untilEpoch,
+          ),
+          seconds,
+        ),
+      )

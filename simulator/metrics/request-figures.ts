@@ -1,11 +1,9 @@
-import { requestMetricsSeconds } from '../../core/environment/request-metrics'
 import type { RequestFigures } from '../../controller/cloud/cloud'
 import type { ServedRequests } from '../state'
 
-const stepMilliseconds = requestMetricsSeconds * 1000
-
-/** What CloudWatch makes of requests: a figure for each target group and time that has some. */
-export function requestFiguresOf(served: readonly ServedRequests[]): RequestFigures[] {
+/** What CloudWatch makes of requests: a figure for each target group and time of so many seconds that has some. */
+export function requestFiguresOf(served: readonly ServedRequests[], seconds: number): RequestFigures[] {
+  const stepMilliseconds = seconds * 1000
   const byTime = new Map<string, ServedRequests[]>()
   for (const one of served) {
     const key = `${Math.floor(one.epoch / stepMilliseconds)} ${one.targetGroupId}`

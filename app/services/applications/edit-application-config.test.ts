@@ -66,6 +66,25 @@ describe('editApplicationConfig', () => {
     expect(await application.reload()).toMatchObject({ count: 6, maxProcesses: null })
   })
 
+  it('counts requests where a port is exposed, and refuses a target of them without, whichever is sent', async () => {
+    const { applications, team, application, id } = await setUp()
+    const edit = (part: object) => applications.editApplicationConfig(team.member, { id, ...part })
+    await edit({ exposedPortsV2: [{ port: 80 }], maxProcesses: 5, targetRequests: '600' })
+    expect(await application.reload()).toMatchObject({ targetRequests: 600 })
+    await expect(edit({ exposedPortsV2: [] })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { targetRequests: expect.stringContaining('needs an exposed port') as string },
+    })
+    await edit({ exposedPortsV2: [], targetRequests: '' })
+    await expect(edit({ targetRequests: 600 })).rejects.toMatchObject({
+      fields: { targetRequests: expect.stringContaining('needs an exposed port') as string },
+    })
+    for (const targetRequests of [0, 1_000_001, 1.5])
+      await expect(edit({ exposedPortsV2: [{ port: 80 }], targetRequests })).rejects.toMatchObject({
+        fields: { targetRequests: expect.stringContaining('from 1 to 1000000') as string },
+      })
+  })
+
   it('keeps a schedule as it was typed or sent, and refuses one that asks for more than the most', async () => {
     const { applications, team, application, id } = await setUp()
     const edit = (part: object) => applications.editApplicationConfig(team.member, { id, ...part })

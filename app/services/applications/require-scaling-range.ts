@@ -4,21 +4,25 @@ import { configFields } from '../../../core/application/config/fields'
 import { invalid } from '../../../core/errors'
 import { messages } from '../../messages/messages'
 
-/**
- * An application is scaled up from its number of processes, in an environment from the number there, and its schedule never asks for more than
- * the most.
- *
- * @throws DomainError `invalid` at the field of the most, or at the schedule
- */
-export function requireScalingRange({
-  count,
-  maxProcesses,
-  schedule,
-}: {
+interface Range {
   count: number
   maxProcesses: number | null
+  targetRequests: number | null
+  ports: readonly unknown[]
   schedule: ScheduleEntry[] | null
-}): void {
+}
+
+/**
+ * An application is scaled up from its number of processes, in an environment from the number there, by requests where it exposes a port, and its
+ * schedule never asks for more than the most.
+ *
+ * @throws DomainError `invalid` at the field of the requests or of the most, or at the schedule
+ */
+export function requireScalingRange({ count, maxProcesses, targetRequests, ports, schedule }: Range): void {
+  if (targetRequests !== null && ports.length === 0) {
+    const message = messages.processCountsNoRequests
+    throw invalid(message, { [configFields.targetRequests.wire]: message })
+  }
   if (maxProcesses === null) return
   const scheduled = mostScheduled(schedule)
   if (maxProcesses < count) {

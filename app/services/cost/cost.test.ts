@@ -172,6 +172,16 @@ describe('the cost of a month', () => {
     await other.update({ requestMetrics: 'CLOUDWATCH' })
     expect((await costOf(other.id)).leavesOut).toEqual(['traffic', 'logs', 'requestMetrics'])
     await other.update({ requestMetrics: 'NONE' })
+    const scaled = { applicationId: 'shop', number: 2, sinceEpoch: 1 }
+    const withScaling = (scaling: object) =>
+      other.update({
+        status: buildEnvironmentStatus({ metered: measured, scaling: [{ ...scaled, ...scaling }] }),
+      })
+    await withScaling({ countsRequests: true })
+    expect((await costOf(other.id)).leavesOut).toEqual(['traffic', 'requestMetrics'])
+    await withScaling({})
+    expect((await costOf(other.id)).leavesOut).toEqual(['traffic'])
+    await other.update({ status: buildEnvironmentStatus({ metered: { ...measured, lacksLogs: true } }) })
     const { leavesOut, spent } = await build.cost.getTeamCost(team.member)
     expect([leavesOut, spent.logBytes]).toEqual([['traffic', 'logs'], expect.closeTo(2 * bytesPerGb, 0)])
     expect(await build.cost.exportEnvironmentCost(team.member, environment.id)).toContain(

@@ -11,7 +11,7 @@ export function leavesOutOf({
     traffic: true,
     logs: !metered || Boolean(metered.lacksLogs),
     capacityUnits: metered?.capacityUnitHours === undefined || Boolean(metered.lacksCapacityUnits),
-    requestMetrics: requestMetrics !== 'NONE',
+    requestMetrics: requestMetrics !== 'NONE' || Boolean(status?.scaling?.some((one) => one.countsRequests)),
   }
   return leftOuts.filter((one) => isLeftOut[one])
 }

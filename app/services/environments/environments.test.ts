@@ -297,6 +297,23 @@ describe('overrideApplication', () => {
     expect(await kept()).toMatchObject({ count: 0, maxProcesses: 8 })
   })
 
+  it('has a target of requests of its own for an application that exposes a port, and for no other', async () => {
+    const { environments, team, application, id } = await setUp()
+    const key = { environmentId: id, applicationId: application.id, override: true, numProcesses: 1 }
+    const override = (part: object) =>
+      environments.overrideApplication(team.member, { ...key, firstDeployWarningApproved: true, ...part })
+    await application.update({ ports: [] })
+    await expect(override({ maxProcesses: 4, targetRequests: 300 })).rejects.toMatchObject({
+      code: 'invalid',
+      fields: { targetRequests: expect.stringContaining('needs an exposed port') as string },
+    })
+    await application.update({ ports: [{ port: 80 }] })
+    await override({ maxProcesses: 4, targetRequests: 300 })
+    expect(await ApplicationOverride.findOne({ where: { applicationId: application.id } })).toMatchObject({
+      targetRequests: 300,
+    })
+  })
+
   it('has a schedule of its own, or none, and refuses one that asks for more than the most here', async () => {
     const { environments, team, application, id } = await setUp()
     const key = { environmentId: id, applicationId: application.id, override: true, numProcesses: 1 }

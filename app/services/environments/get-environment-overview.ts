@@ -59,15 +59,18 @@ export async function getEnvironmentOverview(
     const bounds = scalingBoundsOf(spec, now?.schedule?.processes)
     if (!bounds) return { ...schedule }
     const { min, max, targets } = bounds
-    const { usedPercentage, usedMeasure = 'cpu', sinceEpoch, isBlind, isShort } = now ?? {}
-    const isByUse = usedPercentage !== undefined && sinceEpoch !== undefined
+    const { usedPercentage, usedRequests, usedMeasure = 'cpu', sinceEpoch, isBlind, isShort } = now ?? {}
+    const isByUse = usedPercentage !== undefined || usedRequests !== undefined
     return {
       ...schedule,
       scaling: {
         ...{ min, max },
         ...(targets.cpu && { targetPercentage: Math.round(100 * targets.cpu) }),
         ...(targets.memory && { targetMemoryPercentage: Math.round(100 * targets.memory) }),
-        ...(isByUse && { usedPercentage, usedMeasure, sinceEpoch }),
+        ...(targets.requests && { targetRequests: targets.requests }),
+        ...(usedPercentage !== undefined && { usedPercentage }),
+        ...(usedRequests !== undefined && { usedRequests }),
+        ...(isByUse && { usedMeasure, sinceEpoch }),
         ...(isBlind && { isBlind }),
         ...(isShort && { isShort }),
       },

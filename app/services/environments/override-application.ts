@@ -88,7 +88,9 @@ export async function overrideApplication(
     const numbers = {
       count: after.numProcesses ?? application.count,
       maxProcesses: after.maxProcesses ?? application.maxProcesses,
+      targetRequests: after.targetRequests ?? application.targetRequests,
       schedule: after.schedule ?? application.schedule,
+      ports: application.ports,
     }
     requireScalingRange(numbers)
     const own = specOfOverride(after)

@@ -24,13 +24,17 @@ const overviewApplicationSchema = z.object({
     .object({
       min: z.int(),
       max: z.int(),
-      /** Of CPU; absent where memory alone counts. */
+      /** Of CPU; absent where it does not count. */
       targetPercentage: z.int().optional(),
-      /** Absent where CPU alone counts. */
+      /** Absent where memory does not count. */
       targetMemoryPercentage: z.int().optional(),
-      /** How much of what they ask for its processes used when the present number was decided; absent where people decided it. */
+      /** Per process and minute; absent where requests do not count. */
+      targetRequests: z.int().optional(),
+      /** How much of what they ask for its processes used when the present number was decided; absent where requests or people decided it. */
       usedPercentage: z.int().optional(),
-      /** Of what that is, and so what set the number; absent like it. */
+      /** How many requests each process had in a minute when they decided the present number; absent where they did not. */
+      usedRequests: z.int().optional(),
+      /** Of what that is, and so what set the number; absent where people did. */
       usedMeasure: z.enum(scalingMeasureNames).optional(),
       /** When that was; absent like it. */
       sinceEpoch: z.int().optional(),

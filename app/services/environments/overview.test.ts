@@ -96,6 +96,13 @@ describe('the overview of an environment', () => {
     const [{ scaling } = {}] = (await overview()).applications as Partial<OverviewApplication>[]
     expect(scaling).toMatchObject({ targetMemoryPercentage: 75, usedMeasure: 'memory' })
     expect(scaling).not.toHaveProperty('targetPercentage')
+    await ApplicationOverride.update({ targetRequests: 600 }, { where: { environmentId: id } })
+    const { usedPercentage: _, ...rest } = scaled
+    const byRequests = { ...rest, usedMeasure: 'requests' as const, usedRequests: 1_300 }
+    await environment.update({ status: buildEnvironmentStatus({ scaling: [byRequests] }) })
+    const [{ scaling: counted } = {}] = (await overview()).applications as Partial<OverviewApplication>[]
+    expect(counted).toMatchObject({ targetRequests: 600, usedMeasure: 'requests', usedRequests: 1_300 })
+    expect(counted).not.toHaveProperty('usedPercentage')
     await ApplicationOverride.update({ maxProcesses: 2 }, { where: { environmentId: id } })
     expect((await overview()).applications[0]).not.toHaveProperty('scaling')
   })

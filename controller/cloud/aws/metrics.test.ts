@@ -62,6 +62,28 @@ it('requests are asked for as CloudWatch names them: the sums and percentiles of
     })
 })
 
+it('requests of minutes are asked for alone: a metric for each target group', async () => {
+  const { metrics, asked } = buildMetrics({
+    MetricDataResults: [{ Id: 'requests_1', Timestamps: at(1), Values: [7] }],
+  })
+  const [shop, api] = [target('shop'), target('api')] as const
+  expect(await metrics.countRequests({ targetGroups: [shop, api], ...time })).toEqual([
+    { targetGroupId: api.targetGroupId, epoch: epoch + minute, requests: 7 },
+  ])
+  const queries = asked[0]?.MetricDataQueries ?? []
+  expect(
+    queries.map(({ Id, MetricStat }) => [
+      Id,
+      MetricStat?.Metric?.MetricName,
+      MetricStat?.Stat,
+      MetricStat?.Period,
+    ]),
+  ).toEqual([
+    ['requests_0', 'RequestCount', 'Sum', 60],
+    ['requests_1', 'RequestCount', 'Sum', 60],
+  ])
+})
+
 it('figures of requests are put together of whatever parts they come in, latency in milliseconds', async () => {
   const { metrics, asked } = buildMetrics(
     {

@@ -4,9 +4,11 @@ import {
   type MetricDataResult,
 } from '@aws-sdk/client-cloudwatch'
 import {
+  requestCountSeconds,
   requestMetricNames,
   requestMetrics,
   requestMetricsSeconds,
+  type RequestMetric,
 } from '../../../core/environment/request-metrics'
 import { mostTargetGroups, type Metrics, type RequestFigures } from '../cloud'
 import { everyItem } from './bounded-answers'
@@ -41,30 +43,47 @@ export const createMetrics = (clientsOf: ClientsOf): Metrics => ({
     return results.flatMap(({ Values = [] }) => Values).reduce((sum, units) => sum + units, 0)
   },
 
-  async listRequests({ targetGroups, fromEpoch, untilEpoch }) {
-    if (targetGroups.length === 0) return []
-    if (targetGroups.length > mostTargetGroups) throw new RangeError('These are more than AWS takes at once.')
-    const queries = targetGroups.flatMap((target, index) =>
-      requestMetricNames.map((name) => ({
-        Id: `${name}_${index}`,
-        MetricStat: {
-          Metric: {
-            Namespace: namespace,
-            MetricName: requestMetrics[name].metric,
-            Dimensions: [
-              { Name: 'LoadBalancer', Value: dimensionOf(target.loadBalancerId) },
-              { Name: 'TargetGroup', Value: targetDimensionOf(target.targetGroupId) },
-            ],
-          },
-          Period: requestMetricsSeconds,
-          Stat: requestMetrics[name].stat,
-        },
-      })),
-    )
-    const results = await readMetrics(clientsOf, { fromEpoch, untilEpoch }, queries)
-    return toRequestFigures(results, targetGroups)
+  async listRequests(input) {
+    const found = await readRequests(clientsOf, input, requestMetricNames, requestMetricsSeconds)
+    return toRequestFigures(found, input.targetGroups)
+  },
+
+  async countRequests(input) {
+    const found = await readRequests(clientsOf, input, ['requests'], requestCountSeconds)
+    return toRequestFigures(found, input.targetGroups).map(({ targetGroupId, epoch, requests }) => ({
+      ...{ targetGroupId, epoch, requests },
+    }))
   },
 })
+
+/** Reads metrics of target groups, each with its name and the index of its target group as id. */
+async function readRequests(
+  clientsOf: ClientsOf,
+  { targetGroups, fromEpoch, untilEpoch }: Parameters<Metrics['listRequests']>[0],
+  names: readonly RequestMetric[],
+  seconds: number,
+): Promise<MetricDataResult[]> {
+  if (targetGroups.length === 0) return []
+  if (targetGroups.length > mostTargetGroups) throw new RangeError('These are more than AWS takes at once.')
+  const queries = targetGroups.flatMap((target, index) =>
+    names.map((name) => ({
+      Id: `${name}_${index}`,
+      MetricStat: {
+        Metric: {
+          Namespace: namespace,
+          MetricName: requestMetrics[name].metric,
+          Dimensions: [
+            { Name: 'LoadBalancer', Value: dimensionOf(target.loadBalancerId) },
+            { Name: 'TargetGroup', Value: targetDimensionOf(target.targetGroupId) },
+          ],
+        },
+        Period: seconds,
+        Stat: requestMetrics[name].stat,
+      },
+    })),
+  )
+  return readMetrics(clientsOf, { fromEpoch, untilEpoch }, queries)
+}
 
 /** What CloudWatch tells of a time; of a query maybe in parts. */
 async function readMetrics(

@@ -21,6 +21,15 @@ export interface Metrics {
     fromEpoch: number
     untilEpoch: number
   }): Promise<RequestFigures[]>
+  /**
+   * How many requests went through target groups between two times, by whole `requestCountSeconds`. None of a time without requests, nor of one
+   * that CloudWatch has yet to hear of. Each target group is a metric. At most `mostTargetGroups` at once.
+   */
+  countRequests(input: {
+    targetGroups: TargetGroupOfLoadBalancer[]
+    fromEpoch: number
+    untilEpoch: number
+  }): Promise<RequestCount[]>
 }
 
 /** AWS takes 500 queries in a call. */
@@ -32,12 +41,16 @@ export interface TargetGroupOfLoadBalancer {
   targetGroupId: string
 }
 
-/** What went through a target group in a time. */
-export interface RequestFigures {
+/** How many requests went through a target group in a time. */
+export interface RequestCount {
   targetGroupId: string
   /** Where the time begins. */
   epoch: number
   requests: number
+}
+
+/** What went through a target group in a time. */
+export interface RequestFigures extends RequestCount {
   /** Answers of targets with 5xx. */
   errors: number
   /** Until a target began its answer, in milliseconds; absent where none answered. */

@@ -1,5 +1,5 @@
 import type { ProcessUsage, UsageMinute } from '../../../core/agent/protocol'
-import type { ScalingMeasure } from '../../../core/application/scaling-measures'
+import type { SharedMeasure } from '../../../core/application/scaling-measures'
 import type { ApplicationSpec } from '../../../core/resources/application'
 import type { ProcessStatus } from '../../../core/resources/environment'
 import { minuteMilliseconds } from '../../../core/time/durations'
@@ -62,7 +62,7 @@ export class RecentMinutes {
     return [...epochs]
       .sort((a, b) => a - b)
       .map((epoch) => {
-        const shares = known.map(({ process, minutes }): Partial<Record<ScalingMeasure, number>> => {
+        const shares = known.map(({ process, minutes }): Partial<Record<SharedMeasure, number>> => {
           const used = minutes?.get(epoch)?.get(process.id)
           return used && (process.healthyEpoch ?? Infinity) <= epoch ? sharesOf(used, sizeOf(process)) : {}
         })

@@ -1,10 +1,13 @@
-import type { ScalingMeasure } from '../../../core/application/scaling-measures'
+import { decidedBy, figureOf, type ScalingMeasure } from '../../../core/application/scaling-measures'
 import type { EnvironmentStatus, InstanceStatus, ScalingStatus } from '../../../core/resources/environment'
 import { scalingLines } from '../../../core/environment-log/scaling-lines'
 import { findCondition } from '../../../core/resources/find-condition'
 import { isHealthy } from '../../../core/process/process-phases'
+import { environmentManagerRoleName } from '../../../core/roles/names'
 import { minuteMilliseconds } from '../../../core/time/durations'
+import type { ConditionReason } from '../../../core/resources/metadata'
 import { AgentUnreachableError } from '../../agents/agents'
+import type { CloudError } from '../../cloud/cloud'
 import { settlingSeconds, type Concern, type Learned, type Work } from '../concern'
 import type { FleetFacts } from '../facts'
 import { isDeploying } from '../summarize'
@@ -13,6 +16,7 @@ import type { Demand } from '../workload/goal'
 import { lastScalingOf } from '../workload/scaled-application'
 import { scheduledEntryOf, tellOfSchedule } from './by-schedule'
 import { RecentMinutes } from './recent-minutes'
+import { RecentRequests } from './recent-requests'
 import { staleMilliseconds } from './number-by-measure'
 import { wantedNumber, type Use, type WantedNumber } from './wanted-number'
 
@@ -22,8 +26,8 @@ const type = 'ScalingFollows'
 type ScaledDemand = Demand & Required<Pick<Demand, 'scaling'>>
 
 /**
- * The numbers of processes that follow their use of CPU and memory, and what is told of schedules. What it decides is in the status, where the next pass
- * takes it as what is wanted.
+ * The numbers of processes that follow their use of CPU and memory and their requests, and what is told of schedules. What it decides is in the
+ * status, where the next pass takes it as what is wanted.
  */
 export class Scaling implements Concern {
   readonly condition = type
@@ -31,20 +35,34 @@ export class Scaling implements Concern {
   readonly intents = ({ scaling }: EnvironmentStatus) =>
     scaling?.map(({ applicationId, number }) => [applicationId, number])
   private readonly recent = new RecentMinutes()
+  private readonly requests = new RecentRequests()
   private firstLookEpoch: number | undefined
 
-  /** Asks agents for the minutes that are over: from there until a launch, no other figure is waited for. */
-  async observe({ pass, draft: { status } }: Work, fleet: FleetFacts): Promise<Learned> {
-    this.firstLookEpoch ??= pass.now
-    const scaled = new Set(scaledIn(pass.goal.wanted).map(({ application }) => application.applicationId))
+  /** Asks for the minutes that are over: from there until a launch, no other figure is waited for. */
+  async observe(work: Work, fleet: FleetFacts): Promise<Learned> {
+    this.firstLookEpoch ??= work.pass.now
+    const scaled = scaledIn(work.pass.goal.wanted)
     // Who scales nothing does not ask for the time, and so can rest.
-    if (scaled.size === 0) {
+    if (scaled.length === 0) {
       this.recent.keep(new Set())
       return {}
     }
+    const counted = scaled.filter(countsRequests)
+    await Promise.all([
+      this.askAgents(work, fleet, idsOf(scaled)),
+      counted.length > 0 && this.requests.read(work, idsOf(counted)),
+    ])
+    return {}
+  }
+
+  private async askAgents(
+    { pass, draft: { status } }: Work,
+    fleet: FleetFacts,
+    applicationIds: ReadonlySet<string>,
+  ): Promise<void> {
     const tokens = new Set(
       status.processes.flatMap((process) =>
-        scaled.has(process.applicationId) && isHealthy(process) ? process.clientToken : [],
+        applicationIds.has(process.applicationId) && isHealthy(process) ? process.clientToken : [],
       ),
     )
     this.recent.keep(tokens)
@@ -65,7 +83,6 @@ export class Scaling implements Concern {
         }
       }),
     )
-    return {}
   }
 
   decide(work: Work, fleet: FleetFacts): Learned {
@@ -75,12 +92,13 @@ export class Scaling implements Concern {
       tellOfSchedule(work, demand)
       const now = demand.scheduled?.now
       if (!isScaled(demand)) return now ? [{ ...scheduledEntryOf(work, demand), schedule: now }] : []
-      const { schedule: _, ...entry } = this.decideOne(work, demand)
-      return [now ? { ...entry, schedule: now } : entry]
+      const { schedule: _, countsRequests: __, ...entry } = this.decideOne(work, demand)
+      const isCounted = countsRequests(demand) && { countsRequests: true as const }
+      return [{ ...entry, ...isCounted, ...(now && { schedule: now }) }]
     })
     if (scaling.length > 0) draft.status.scaling = scaling
     else delete draft.status.scaling
-    sayHow(work)
+    sayHow(work, this.requests)
     return {}
   }
 
@@ -96,6 +114,7 @@ export class Scaling implements Concern {
       ...{ now: pass.now, number },
       ...{ scaledOutEpoch: before?.scaledOutEpoch, scaledInEpoch: before?.scaledInEpoch },
       minutes: this.recent.of(serving, (process) => applicationOf(pass, process)),
+      requests: this.requests.of(applicationId, serving.length),
     })
     const isFollowed = wanted.reason === 'more' || (wanted.reason === 'fewer' && !isDeploying(pass))
     const entry = entryOf({ applicationId, before, number, now: pass.now }, isFollowed ? wanted : undefined)
@@ -150,7 +169,7 @@ export class Scaling implements Concern {
 }
 
 /** An environment in which nothing was ever scaled has no condition of it. */
-function sayHow({ pass, draft }: Work): void {
+function sayHow({ pass, draft }: Work, { refusal }: RecentRequests): void {
   const { scaling = [], conditions } = draft.status
   const scaled = scaledIn(pass.goal.wanted)
   if (scaled.length === 0 && !findCondition(conditions, type)) return
@@ -164,20 +183,39 @@ function sayHow({ pass, draft }: Work): void {
       ? { status: 'True', reason: 'Ready', message: 'Numbers of processes follow what they use.' }
       : {
           status: 'False',
-          reason: 'AgentUnreachable',
-          message: `Nothing tells how much is used by ${names}. The number of processes stays.`,
+          ...blindness(names, blind.some(countsRequests) ? refusal : undefined),
         }),
   })
+}
+
+function blindness(
+  names: string,
+  refusal: CloudError | undefined,
+): { reason: ConditionReason; message: string } {
+  if (!refusal)
+    return {
+      reason: 'AgentUnreachable',
+      message: `Nothing tells how much is used by ${names}. The number of processes stays.`,
+    }
+  return refusal.kind === 'access-denied'
+    ? {
+        reason: 'AccessDenied',
+        message: `The role ${environmentManagerRoleName} may not read how many requests ${names} gets. The number of processes stays. Apply the CloudFormation template of the account again.`,
+      }
+    : {
+        reason: 'CloudError',
+        message: `CloudWatch does not tell how many requests ${names} gets. The number of processes stays.`,
+      }
 }
 
 const isScaled = (one: Demand): one is ScaledDemand => one.scaling !== undefined
 const scaledIn = (demands: Demand[]) => demands.filter(isScaled)
 
-const percentageOf = (share: number) => Math.round(100 * share)
+const idsOf = (demands: Demand[]) => new Set(demands.map(({ application }) => application.applicationId))
+const countsRequests = ({ scaling }: ScaledDemand) => scaling.targets.requests !== undefined
+
 const toldOf = ({ measure, used, target }: Use) => ({
-  measure,
-  usedPercentage: percentageOf(used),
-  targetPercentage: percentageOf(target),
+  ...{ measure, used: figureOf(measure, used), target: figureOf(measure, target) },
 })
 
 interface Known {
@@ -203,8 +241,7 @@ function entryOf(
   }
   return {
     ...{ applicationId, number, sinceEpoch: now },
-    ...(decided &&
-      'used' in decided && { usedPercentage: percentageOf(decided.used), usedMeasure: decided.measure }),
+    ...(decided && 'used' in decided && decidedBy(decided.measure, decided.used)),
     ...(epochs.scaledOutEpoch !== undefined && { scaledOutEpoch: epochs.scaledOutEpoch }),
     ...(epochs.scaledInEpoch !== undefined && { scaledInEpoch: epochs.scaledInEpoch }),
     ...(isBlind && { isBlind }),

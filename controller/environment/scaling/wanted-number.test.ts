@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wantedNumber as byMeasures, type MinuteOfUse } from './wanted-number'
-import type { MeasuredState } from './number-by-measure'
+import type { Shares } from './minute-load'
+import type { MeasuredState as StateOfLoads } from './number-by-measure'
+
+type Minutes = readonly { epoch: number; shares: Shares }[]
+type MeasuredState = Omit<StateOfLoads, 'minutes'> & { minutes: Minutes }
 
 /** By CPU alone. */
 const wantedNumber = ({ target, minutes, ...rest }: MeasuredState) =>
   byMeasures({ ...rest, targets: { cpu: target }, minutes: minutes.map(onCpu) })
 const onCpu = ({ epoch, shares }: Minutes[number]): MinuteOfUse => ({ epoch, cpu: shares, memory: [] })
-type Minutes = MeasuredState['minutes']
 
 const minute = 60_000
 const now = 1_000 * minute
@@ -356,5 +359,43 @@ describe('memory', () => {
       ...{ cpu: 0.05, memory: times(number, busy.memory) },
     }))
     expect(after).toEqual({ number: 6, changes: [] })
+  })
+})
+
+describe('requests', () => {
+  const target = 600
+  const loads = (...each: number[]) =>
+    each.map((count, index) => ({
+      epoch: now - (each.length - index) * minute,
+      ...{ least: count, most: count, used: count / 2 },
+    }))
+  const bounds = { min: 1, max: 60, now, minutes: [] }
+  const by = { ...bounds, targets: { requests: target } }
+
+  it('are shared by as many processes as have the target each, however many each had', () => {
+    expect(byMeasures({ ...by, number: 2, requests: loads(6_000) })).toEqual({
+      ...{ number: 10, reason: 'more', measure: 'requests', used: 3_000, target },
+    })
+    const quiet = loads(1_000, 1_700, 1_000, 1_000, 1_000)
+    expect(byMeasures({ ...by, number: 10, requests: quiet })).toMatchObject({ number: 3, reason: 'fewer' })
+  })
+
+  it('that nobody counts change nothing, and are said to be unknown', () => {
+    const unknown = { number: 4, reason: 'stale', unknown: ['requests'] }
+    expect(byMeasures({ ...by, number: 4 })).toEqual(unknown)
+    const old = loads(6_000).map((load) => ({ ...load, epoch: now - 4 * minute - 1 }))
+    expect(byMeasures({ ...by, number: 4, requests: old })).toEqual(unknown)
+  })
+
+  it('count beside CPU: either adds processes, and both have to agree before any goes', () => {
+    const cpu = (share: number) => minutesOf(...times(5, times(4, share))).map(onCpu)
+    const both = { ...bounds, number: 4, targets: { cpu: 0.6, requests: target } }
+    const decide = (share: number, ...counts: number[]) =>
+      byMeasures({ ...both, minutes: cpu(share), requests: loads(...counts) })
+    expect(decide(0.9, ...times(5, 100))).toMatchObject({ number: 6, measure: 'cpu' })
+    expect(decide(0.1, ...times(5, 4_800))).toMatchObject({ number: 8, measure: 'requests' })
+    expect(decide(0.1, ...times(5, 1_500))).toMatchObject({ number: 3, measure: 'requests' })
+    expect(decide(0.1, ...times(5, 2_400)).number).toBe(4)
+    expect(decide(0.1)).toEqual({ number: 4, reason: 'stale', unknown: ['requests'] })
   })
 })

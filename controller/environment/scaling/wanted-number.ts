@@ -1,9 +1,10 @@
 import type { ScalingBounds } from '../../../core/application/scaling-bounds'
-import type { ScalingMeasure } from '../../../core/application/scaling-measures'
-import { numberByMeasure, type MeasuredState, type NumberByMeasure, type Shares } from './number-by-measure'
+import type { ScalingMeasure, SharedMeasure } from '../../../core/application/scaling-measures'
+import { loadOfShares, type MinuteLoad, type Shares } from './minute-load'
+import { numberByMeasure, type MeasuredState, type NumberByMeasure } from './number-by-measure'
 
 /** What the processes that serve used in a minute. */
-export interface MinuteOfUse extends Record<ScalingMeasure, Shares> {
+export interface MinuteOfUse extends Record<SharedMeasure, Shares> {
   /** Its beginning. */
   epoch: number
 }
@@ -11,9 +12,11 @@ export interface MinuteOfUse extends Record<ScalingMeasure, Shares> {
 interface ScalingState extends ScalingBounds, Omit<MeasuredState, 'target' | 'minutes'> {
   /** Oldest first. */
   minutes: readonly MinuteOfUse[]
+  /** Of requests, oldest first; absent where nobody counts them. */
+  requests?: readonly MinuteLoad[]
 }
 
-/** What was used of a measure, beside what should be. */
+/** What each process had of a measure, beside what it should have. */
 export interface Use {
   measure: ScalingMeasure
   used: number
@@ -36,8 +39,7 @@ export function wantedNumber(state: ScalingState): WantedNumber {
   if (bounded !== number) return { number: bounded, reason: 'bounds' }
   const answers = Object.entries(state.targets).map(([name, target]) => {
     const measure = name as ScalingMeasure
-    const minutes = state.minutes.map((minute) => ({ epoch: minute.epoch, shares: minute[measure] }))
-    return { measure, target, ...numberByMeasure({ ...state, target, minutes }) }
+    return { measure, target, ...numberByMeasure({ ...state, target, minutes: loadsOf(state, measure) }) }
   })
   const used = answers
     .filter(hasUse)
@@ -51,6 +53,11 @@ export function wantedNumber(state: ScalingState): WantedNumber {
   const [needsMost] = used
   return needsMost && used.length === answers.length ? needsMost : { number, reason: 'settling' }
 }
+
+const loadsOf = ({ minutes, requests = [] }: ScalingState, measure: ScalingMeasure): readonly MinuteLoad[] =>
+  measure === 'requests'
+    ? requests
+    : minutes.flatMap((minute) => loadOfShares(minute.epoch, minute[measure]) ?? [])
 
 type Answer = NumberByMeasure & Omit<Use, 'used'>
 

@@ -1,10 +1,12 @@
 import { bytesPerMegabyte, hoursPerMonth } from '../../catalogue/figures'
 import { loadBalancerWithAddressesPerHour } from '../../charges/charges'
+import { requestCountsPerHour } from '../../environment/request-metrics'
 import { longest, most } from '../../text/longest'
 import { dockerBaseUrlFault } from '../docker-image'
 import { registryCredentialsFault } from '../registry-credentials'
 import { maximumSubdomainLength } from '../exposed-port'
 import { scheduleExample } from '../schedule'
+import { measureInWords } from '../scaling-measures'
 
 /** Per cent of its CPU that a process uses when there are enough, where nobody said another number. */
 export const defaultTargetCpu = 60
@@ -113,6 +115,11 @@ const processes = { '': 1, process: 1, processes: 1 }
 /** Without traffic. */
 const loadBalancerMonthlyUsd = Math.round(loadBalancerWithAddressesPerHour * hoursPerMonth)
 
+/** Of each exposed port. */
+const requestCountsMonthlyUsd = (requestCountsPerHour(1) * hoursPerMonth).toFixed(2)
+
+const mostTargetRequests = 1_000_000
+
 const sizeFault = 'CPU count and memory MB must be provided and be greater than zero.'
 
 /** In the order in which they are checked. */
@@ -201,7 +208,7 @@ export const configFields = {
     hint: 'Processes at most. Leave empty to keep the number of processes.',
     docs: [
       {
-        text: 'Processes at most. SDO then [scales the application](/docs/usage#auto-scaling) by its use of CPU or memory. Empty: the number stays.',
+        text: 'Processes at most. SDO then [scales the application](/docs/usage#auto-scaling) by its use of CPU or memory, or by its requests. Empty: the number stays.',
       },
     ],
     fact: 'Scale up to',
@@ -212,11 +219,11 @@ export const configFields = {
     range: { from: 1, most: applicationLimits.count },
     units: processes,
     description:
-      'How many processes may run where their use of CPU or memory needs them; `count` is then the least. Absent: always `count`.',
+      'How many processes may run where their use of CPU or memory, or their requests, need them; `count` is then the least. Absent: always `count`.',
     override: {
       label: 'Scale up to',
       description:
-        'How many processes may run here where their use of CPU or memory needs them. Absent: as the deployment says.',
+        'How many processes may run here where their use of CPU or memory, or their requests, need them. Absent: as the deployment says.',
       tell: (most) => `scaled up to ${most}`,
     },
   },
@@ -224,10 +231,10 @@ export const configFields = {
     kind: 'number',
     wire: 'targetCpuPercentage',
     label: 'Target CPU (%)',
-    hint: `How much of their CPU processes use when there are enough. Leave empty for ${defaultTargetCpu} %, or to scale by memory alone.`,
+    hint: `How much of their CPU processes use when there are enough. Leave empty for ${defaultTargetCpu} %, or to scale by another target alone.`,
     docs: [
       {
-        text: `How much of their CPU processes use when there are enough. ${defaultTargetCpu} where both targets are empty.`,
+        text: `How much of their CPU processes use when there are enough. ${defaultTargetCpu} where all targets are empty.`,
       },
     ],
     fact: 'Target CPU',
@@ -238,7 +245,7 @@ export const configFields = {
     isWhole: true,
     range: { from: 10, most: 90 },
     units: { '%': 1, percent: 1 },
-    description: `How much of the CPU that they ask for processes use when there are enough of them, in percent. Absent: ${defaultTargetCpu}, or none where there is one of memory.`,
+    description: `How much of the CPU that they ask for processes use when there are enough of them, in percent. Absent: ${defaultTargetCpu}, or none where there is another target.`,
     override: {
       label: 'Target CPU (%)',
       description:
@@ -250,7 +257,7 @@ export const configFields = {
     kind: 'number',
     wire: 'targetMemoryPercentage',
     label: 'Target memory (%)',
-    hint: 'How much of their memory processes use when there are enough. Leave empty to scale by CPU alone.',
+    hint: 'How much of their memory processes use when there are enough. Leave empty so that memory does not count.',
     docs: [
       {
         text: 'How much of their memory processes use when there are enough. Empty: memory does not count.',
@@ -271,6 +278,32 @@ export const configFields = {
       description:
         'How much of their memory they use when there are enough of them here, in percent. Absent: as the deployment says.',
       tell: (percentage) => `target ${percentage} % memory`,
+    },
+  },
+  targetRequests: {
+    kind: 'number',
+    wire: 'targetRequests',
+    label: 'Target requests',
+    hint: `Requests per process and minute at its exposed ports when there are enough. Leave empty so that requests do not count. They are read from CloudWatch each minute while the application is scaled: AWS charges about ${requestCountsMonthlyUsd} USD a month for each exposed port and environment, which no sum of costs includes.`,
+    docs: [
+      {
+        text: `Requests per process and minute when there are enough. Needs an exposed port. AWS charges about ${requestCountsMonthlyUsd} USD a month for each port in each environment. Empty: requests do not count.`,
+      },
+    ],
+    fact: 'Target requests',
+    restarts: false,
+    presence: 'optional',
+    rule: `Target requests must be a whole number from 1 to ${mostTargetRequests}`,
+    isWhole: true,
+    range: { from: 1, most: mostTargetRequests },
+    units: { request: 1, requests: 1 },
+    description:
+      'How many requests each process gets in a minute when there are enough of them. Absent, or without an exposed port: requests do not count.',
+    override: {
+      label: 'Target requests',
+      description:
+        'How many requests each of them gets in a minute when there are enough of them here. Absent: as the deployment says.',
+      tell: (requests) => `target ${measureInWords('requests', requests)}`,
     },
   },
   schedule: {

@@ -16,6 +16,7 @@ export const formGroups: FormGroup[] = withTheOthers([
     rows: [
       ['maxProcesses'],
       ['targetCpu', 'targetMemory'],
+      ['targetRequests'],
       ['schedule'],
       ['registryCredentials'],
       ['maxSpotPercentage'],

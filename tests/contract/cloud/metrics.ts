@@ -69,6 +69,37 @@ export function describeMetrics(harness: () => CloudHarness, kinder: CloudKindne
       expect(await metrics.listRequests({ targetGroups: [], fromEpoch, untilEpoch: fromEpoch })).toEqual([])
     })
 
+    it('count the requests of target groups by whole minutes, and nothing of one without', async () => {
+      const access = await harness().newAccount()
+      const { metrics } = harness().cloud.account(access)
+      const loadBalancerId = arnOf(access, 'loadbalancer/app/counted')
+      const targetGroupId = arnOf(access, 'targetgroup/counted')
+      for (const [seconds, count] of [
+        [-1, 100],
+        [0, 20],
+        [59, 5],
+        [120, 7],
+        [180, 100],
+      ] as const)
+        await harness().serveRequests(access.accountNumber, {
+          ...{ loadBalancerId, targetGroupId, count, milliseconds: 20 },
+          epoch: fromEpoch + seconds * 1000,
+        })
+      const time = { fromEpoch, untilEpoch: fromEpoch + 3 * 60_000 }
+      const counted = await metrics.countRequests({
+        targetGroups: [
+          { loadBalancerId, targetGroupId },
+          { loadBalancerId, targetGroupId: arnOf(access, 'targetgroup/idle') },
+        ],
+        ...time,
+      })
+      expect(counted.toSorted((one, other) => one.epoch - other.epoch)).toEqual([
+        { targetGroupId, epoch: fromEpoch, requests: 25 },
+        { targetGroupId, epoch: fromEpoch + 2 * 60_000, requests: 7 },
+      ])
+      expect(await metrics.countRequests({ targetGroups: [], ...time })).toEqual([])
+    })
+
     itUnless(kinder.ignoresPolicies)('are not told to a role of an earlier template', async () => {
       const access = await harness().newAccount({ isEnvironmentHolder: false })
       const { metrics } = harness().cloud.account(access)
@@ -79,6 +110,10 @@ export function describeMetrics(harness: () => CloudHarness, kinder: CloudKindne
       const targetGroups = [{ loadBalancerId: 'x', targetGroupId: 'y' }]
       await expectCloudError(
         metrics.listRequests({ targetGroups, fromEpoch, untilEpoch: fromEpoch + hour }),
+        'access-denied',
+      )
+      await expectCloudError(
+        metrics.countRequests({ targetGroups, fromEpoch, untilEpoch: fromEpoch + hour }),
         'access-denied',
       )
     })

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../components/status-badge'
 import { Table } from '../../../components/table'
 import type { OverviewApplication } from '../../../services/environments/overview-views'
 import { Address } from '../../../components/address'
-import { scalingMeasures, targetsInWords } from '../../../../core/application/scaling-measures'
+import { decidedInWords, targetsInWords } from '../../../../core/application/scaling-measures'
 import { localTime } from '../../../../core/time/local-time'
 
 interface ApplicationsProps {
@@ -189,24 +189,14 @@ type ScalingProps = NonNullable<OverviewApplication['scaling']> &
   Pick<ApplicationsProps, 'nowEpoch'>
 
 /** What set the number of processes. */
-function Scaling({
-  min,
-  max,
-  usedPercentage,
-  usedMeasure = 'cpu',
-  sinceEpoch,
-  isBlind,
-  isShort,
-  numWanted,
-  nowEpoch,
-  ...targets
-}: ScalingProps) {
+function Scaling({ min, max, sinceEpoch, isBlind, isShort, numWanted, nowEpoch, ...figures }: ScalingProps) {
+  const decided = decidedInWords(figures)
   return (
     <>
-      <span className="text-muted">{`Scales from ${min} to ${max}, ${targetsInWords(targets)}`}</span>
-      {usedPercentage !== undefined && sinceEpoch !== undefined && (
+      <span className="text-muted">{`Scales from ${min} to ${max}, ${targetsInWords(figures)}`}</span>
+      {decided !== undefined && sinceEpoch !== undefined && (
         <span className="text-muted">
-          {`Scaled to ${numWanted} at ${usedPercentage} % ${scalingMeasures[usedMeasure]}, `}
+          {`Scaled to ${numWanted} at ${decided}, `}
           <Age epoch={sinceEpoch} nowEpoch={nowEpoch} />
         </span>
       )}
