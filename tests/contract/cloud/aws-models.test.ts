@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { awaitedCodes, unknownCodes } from '../../moto/aws-error-codes'
 import { faultsByModels } from '../../moto/aws-models'
 import { motoPython } from '../../moto/moto-python'
 
@@ -44,6 +45,20 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS’s own models', () => 
     expect(await faultsByModels([{ service: 'EC2', operation: 'RunInstances', input }])).toEqual([
       expect.stringContaining("TagSpecifications[0].ResourceType is 'instances', none of"),
       'RunInstances.TagSpecifications[0].Tags[0] has no member Worth',
+    ])
+  })
+
+  it('know every code of an error that is told apart', async () => {
+    const awaited = awaitedCodes()
+    expect(awaited.map(({ file }) => file)).toContain('target-groups.ts')
+    expect(await unknownCodes(awaited)).toEqual([])
+  })
+
+  it('find a code that no error has, or an error of another service', async () => {
+    const codes = ['DuplicateTargetGroupName', 'DuplicateTargetGroup', 'NoSuchHostedZone']
+    expect(await unknownCodes([{ file: 'a.ts', services: ['elbv2'], codes }])).toEqual([
+      'a.ts: DuplicateTargetGroup',
+      'a.ts: NoSuchHostedZone',
     ])
   })
 
