@@ -1,12 +1,14 @@
 import type { Tags } from '../core/aws/ownership'
 import { region } from '../core/aws/region'
 import { copyData } from '../controller/runtime/copy-data'
+import { idsMarkedBy } from '../controller/cloud/aws/recently-made'
 import { CloudError, type AccountAccess } from '../controller/cloud/cloud'
 import type { RequestContext } from './policies/conditions'
 import { allowsAction, trustsExternalId, type PolicyResource } from './policies/policy'
 import { unauthorizedCodeOf } from './fault-answers'
 import { refusal } from './refusal'
 import { roleInEffect } from './role-changes'
+import { tagsInEffect } from './tag-changes'
 import type { AccountState } from './state'
 import type { World } from './world'
 
@@ -28,6 +30,9 @@ export const collectionOf = {
   instance: 'instances',
 } as const
 export type Ec2Type = keyof typeof collectionOf
+
+/** As calls name what has an ARN: things of EC2 by their ids. */
+const nameIn = (arn: string): string => arn.replace(/^arn:aws:ec2:[^/]*\//, '')
 
 const anything: PolicyResource[] = [{ arn: '*' }]
 
@@ -55,15 +60,18 @@ export class AccountApi {
    * @throws CloudError
    */
   async call<T>(action: string, request: ApiCall, effect: (account: AccountState) => T): Promise<T> {
-    const { faults } = this.world
+    const { faults, recentlyMade } = this.world
     await faults.before(action)
     this.world.rates.take(this.accountNumber, action)
     for (const needed of request.alsoNeeds ?? []) faults.requireAllowed(needed.action)
     const account = this.assumeRole()
-    this.authorizeCall(action, request)
+    const named = (request.on ?? []).map(({ arn }) => nameIn(arn))
+    const refused = this.unauthorized(action, request)
+    if (refused) throw recentlyMade.explain(refused, named)
     const result = effect(account)
     await this.keep()
     await faults.after(action)
+    recentlyMade.note(idsMarkedBy(action.replace(/^.*:/, ''), { input: named, output: result }))
     return copyData(result)
   }
 
@@ -74,13 +82,7 @@ export class AccountApi {
       const refusal = this.world.faults.lastingRefusalOf(one)
       if (refusal) return refusal
     }
-    try {
-      this.authorizeCall(action, request)
-      return undefined
-    } catch (error) {
-      if (error instanceof CloudError) return error
-      throw error
-    }
+    return this.unauthorized(action, request)
   }
 
   /** Whether the role's policies allow something, for what AWS does later on behalf of the role. */
@@ -97,7 +99,7 @@ export class AccountApi {
     const account = this.world.state.accounts[this.accountNumber]
     return {
       arn: `arn:aws:ec2:${region}:${this.accountNumber}:${type}/${id}`,
-      tags: account?.[collectionOf[type]][id]?.tags,
+      tags: tagsInEffect(this.world, account?.[collectionOf[type]][id]),
     }
   }
 
@@ -115,10 +117,18 @@ export class AccountApi {
     return { on: [made, ...on], requestTags, alsoNeeds: [{ action: 'ec2:CreateTags', on: [made] }] }
   }
 
-  private authorizeCall(action: string, request: ApiCall): void {
+  /** The refusal of the first permission that the role lacks. */
+  private unauthorized(action: string, request: ApiCall): CloudError | undefined {
     for (const needed of [{ action, on: request.on }, ...(request.alsoNeeds ?? [])])
-      for (const resource of needed.on ?? anything)
-        this.authorize(needed.action, during(action, needed.action, resource), request.requestTags)
+      for (const resource of needed.on ?? anything) {
+        const asked = during(action, needed.action, resource)
+        if (!this.allows(needed.action, asked, request.requestTags))
+          return refusal(
+            unauthorizedCodeOf(needed.action),
+            `The role ${this.roleName} of AWS account ${this.accountNumber} does not allow ${needed.action} on ${asked.arn}. Apply the current CloudFormation template in that account, then press Update Status.`,
+          )
+      }
+    return undefined
   }
 
   private async keep(): Promise<void> {
@@ -136,13 +146,5 @@ export class AccountApi {
         `SDO may not assume the role ${this.roleName} of AWS account ${this.accountNumber}. Apply the current CloudFormation template in that account, then press Update Status.`,
       )
     return account
-  }
-
-  private authorize(action: string, resource: PolicyResource, requestTags: Tags | undefined): void {
-    if (!this.allows(action, resource, requestTags))
-      throw refusal(
-        unauthorizedCodeOf(action),
-        `The role ${this.roleName} of AWS account ${this.accountNumber} does not allow ${action} on ${resource.arn}. Apply the current CloudFormation template in that account, then press Update Status.`,
-      )
   }
 }

@@ -156,7 +156,14 @@ export function accountSnapshot(world: World, account: AccountState, things: Thi
     })),
     peerings: peeringsOf(world.state, account.accountNumber).map((peering) => {
       const { id, requesterVpcId, accepterVpcId, state, resolvesNames } = peering
-      return { id, requesterVpcId, accepterVpcId, state, resolvesNames, tags: tagsSeenBy(account, peering) }
+      return {
+        id,
+        requesterVpcId,
+        accepterVpcId,
+        state,
+        resolvesNames,
+        tags: tagsSeenBy(account, peering).tags,
+      }
     }),
     instances,
     loadBalancers: Object.values(account.loadBalancers).map(

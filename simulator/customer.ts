@@ -17,7 +17,8 @@ import {
 } from './iam/stacks'
 import type { LogLine, StreamAddress } from './logs/stream-storage'
 import { putSecret, type NewSecret } from './secrets'
-import type { AccountState, HostedZoneState } from './state'
+import type { AccountState, HostedZoneState, TaggedState } from './state'
+import { formerTagsOf, tagsInEffect } from './tag-changes'
 import type { World } from './world'
 
 /** The customer, who does and reads in an account what AWS's own console offers. */
@@ -159,9 +160,9 @@ export class Customer {
       ...[vpcs, subnets, routeTables, internetGateways, securityGroups],
       ...[others.instances, others.loadBalancers, others.targetGroups],
     ]
-    const thing = all.map((things): { tags: Tags } | undefined => things[id]).find((one) => one !== undefined)
+    const thing = all.map((things): TaggedState | undefined => things[id]).find((one) => one !== undefined)
     if (!thing) throw new Error(`There is no ${id} in the account ${accountNumber}.`)
-    thing.tags = tags
+    Object.assign(thing, { tags, ...formerTagsOf(this.world, tagsInEffect(this.world, thing)) })
     await this.world.save()
   }
 

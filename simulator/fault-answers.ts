@@ -39,7 +39,7 @@ const notFoundCodes: Record<string, string> = {
 }
 
 /** What AWS answers when a call fails in a way, by the kind of failure that it is to SDO. */
-const answers: Record<Exclude<CloudErrorKind, 'platform'>, (action: string) => Answer> = {
+const answers: Record<Exclude<CloudErrorKind, 'platform' | 'not-yet-allowed'>, (action: string) => Answer> = {
   throttled: (action) =>
     serviceOf(action) === 'ec2'
       ? ['RequestLimitExceeded', 'Request limit exceeded.']
@@ -87,6 +87,8 @@ const answers: Record<Exclude<CloudErrorKind, 'platform'>, (action: string) => A
 export function failureOf(kind: CloudErrorKind, action: string, isDeniedFromAbove = false): CloudError {
   // AWS refuses SDO itself before it hears what SDO asks for.
   if (kind === 'platform') return new CloudError(kind, 'SDO itself is refused by AWS at the moment.')
+  // No code tells it from a refusal: only who made something just now can.
+  if (kind === 'not-yet-allowed') return new CloudError(kind, answers['access-denied'](action)[1])
   const [code, words] = answers[kind](action)
   return refusal(
     code,

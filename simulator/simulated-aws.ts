@@ -10,6 +10,7 @@ import {
   examinationRoleName,
   networkManagerRoleName,
 } from '../core/roles/names'
+import { RecentlyMade } from '../controller/cloud/aws/recently-made'
 import type { Delegations } from '../controller/delegation/delegations'
 import type { AccountAccess, Cloud, CloudAccount } from '../controller/cloud/cloud'
 import { AccountApi } from './api'
@@ -105,6 +106,7 @@ export async function createSimulatedAws(options: SimulatedAwsOptions): Promise<
     timings: { ...profile.timings, ...options.timings },
     rates: new RequestRates(clock, options.rates ?? profile.rates),
     faults: new Faults(random, options.faultRates),
+    recentlyMade: new RecentlyMade(clock),
     scheduler: new Scheduler(clock, options.logger ?? silentLogger),
     warned,
     save: () => storage.save(state),

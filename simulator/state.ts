@@ -112,7 +112,18 @@ interface LogGroupState {
 }
 
 /** A thing that lists show from `visibleEpoch` on. */
-export type Listed<T> = T & { visibleEpoch: number }
+export type Listed<T> = T & { visibleEpoch: number; formerTags?: FormerTags }
+
+/** What permissions take for the tags of a thing that was tagged a moment ago. */
+export interface FormerTags {
+  tags: Tags
+  untilEpoch: number
+}
+
+export interface TaggedState {
+  tags: Tags
+  formerTags?: FormerTags
+}
 
 /** Part of a thing, which AWS shows in it from `shownEpoch` on; absent: at once. */
 export type Late<T> = T & { shownEpoch?: number }
@@ -143,6 +154,7 @@ export interface PeeringState extends Tagged {
   accepterAccount: string
   /** Each account has tags of its own. */
   accepterTags: Tags
+  formerAccepterTags?: FormerTags
   state: 'pending-acceptance' | 'active' | 'failed' | 'deleted' | 'rejected' | 'expired'
   resolvesNames: { requester: boolean; accepter: boolean }
 }

@@ -37,6 +37,8 @@ export interface Timings {
   isUnusableUntilVisible: boolean
   /** For up to this long an instance is described as it was before it was terminated. */
   staleStateMs: number
+  /** For up to this long, permissions by tag take a thing for what it was before it was tagged. */
+  tagLagMs: number
   /** For up to this long a changed role does as before. */
   roleLagMs: number
   healthCheckIntervalMs: number
@@ -71,6 +73,7 @@ export const defaultTimings: Timings = {
   visibilityLagMs: 0,
   isUnusableUntilVisible: false,
   staleStateMs: 0,
+  tagLagMs: 0,
   roleLagMs: 0,
   healthCheckIntervalMs: 1000,
   targetLagMs: 0,

@@ -3,8 +3,10 @@ import type { Faults } from './faults'
 import type { Random } from './ids'
 import type { Profile } from './profiles/profile'
 import type { RequestRates } from './request-rates'
+import type { RecentlyMade } from '../controller/cloud/aws/recently-made'
 import type { Scheduler } from './scheduler'
 import type { Late, Listed, WorldState } from './state'
+import { formerTagsOf } from './tag-changes'
 import type { Timings } from './timings'
 
 /** The dependencies that all parts of the simulated cloud share. */
@@ -16,6 +18,8 @@ export interface World {
   readonly timings: Timings
   readonly rates: RequestRates
   readonly faults: Faults
+  /** What SDO's client of AWS remembers. */
+  readonly recentlyMade: RecentlyMade
   readonly scheduler: Scheduler
   readonly state: WorldState
   /** Dispatches `warned` when a Spot warning was put into a queue. */
@@ -28,6 +32,7 @@ export interface World {
 export const listed = <T>(world: World, thing: T): Listed<T> => ({
   ...thing,
   visibleEpoch: world.clock.now() + world.faults.takeLag(world.timings),
+  ...formerTagsOf(world, {}),
 })
 
 /** A new part of a thing, as AWS will show it in there, sooner or later. */

@@ -5,6 +5,7 @@ import { outcomeOfRefusal, defaultRetryLimits } from './cloud-refusal'
 const kinds: Record<CloudErrorKind, 'waiting' | 'stalled'> = {
   throttled: 'waiting',
   unavailable: 'waiting',
+  'not-yet-allowed': 'waiting',
   platform: 'waiting',
   'insufficient-capacity': 'waiting',
   'dependency-violation': 'waiting',

@@ -57,6 +57,12 @@ export function outcomeOfRefusal(error: unknown, limits: RetryLimits, pace: Pace
         `Something is still in use. ${message}`,
         Math.max(limits.pollSeconds, 1),
       )
+    case 'not-yet-allowed':
+      return waiting(
+        'Working',
+        `AWS does not yet know how SDO marked what it made a moment ago. SDO tries again. ${message}`,
+        Math.max(limits.retrySeconds, Math.ceil(error.secondsSinceMade / 2)),
+      )
     case 'access-denied':
       if (error.isDeniedFromAbove)
         return stalled(

@@ -52,7 +52,7 @@ export const networkThings = {
       .filter(isAlive)
       .map((peering) => ({
         id: peering.id,
-        tags: tagsSeenBy(account, peering),
+        tags: tagsSeenBy(account, peering).tags,
         remove: () => endPeering(peering, 'deleted'),
       })),
   internetGateways: (account, services) =>

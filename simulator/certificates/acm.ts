@@ -4,6 +4,7 @@ import type { Certificate, Certificates, CertificateState } from '../../controll
 import type { AccountApi } from '../api'
 import { newUuid } from '../ids'
 import { callsOf, type Table } from '../table'
+import { tagsInEffect } from '../tag-changes'
 import type { CertificateState as State, CertificateStatus } from '../state'
 import { refusal } from '../refusal'
 import { requireThing } from '../things'
@@ -25,7 +26,7 @@ const certificates: Table<State, Certificate, CertificateRequest & { accountNumb
   settle: settleCertificates,
   resource: ({ world, accountNumber }, id) => ({
     arn: id,
-    tags: world.state.accounts[accountNumber]?.certificates[id]?.tags,
+    tags: tagsInEffect(world, world.state.accounts[accountNumber]?.certificates[id]),
   }),
   needs: {
     list: (api, tags) =>

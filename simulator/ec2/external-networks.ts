@@ -5,6 +5,7 @@ import type { AccountApi } from '../api'
 import { newId, type Random } from '../ids'
 import type { AccountState, VpcState } from '../state'
 import { refusal } from '../refusal'
+import { formerTagsOf } from '../tag-changes'
 import { requireThing } from '../things'
 import { peeringResource, peeringSideOf, requirePeering } from './peering-sides'
 import { addMainTable } from './route-tables'
@@ -76,7 +77,9 @@ export const externalNetworksOf = (api: AccountApi): ExternalNetworks => ({
     const isMarked = Object.entries(tags).every(([key, value]) => accepterTags[key] === value)
     if (!isMarked)
       await api.call('ec2:CreateTags', { on, requestTags: tags }, () => {
-        Object.assign(requirePeering(api, peeringId).accepterTags, tags)
+        const peering = requirePeering(api, peeringId)
+        peering.formerAccepterTags = formerTagsOf(api.world, peering.accepterTags).formerTags
+        peering.accepterTags = { ...peering.accepterTags, ...tags }
       })
   },
 })

@@ -3,8 +3,9 @@ import { findOverlap } from '../../core/aws/cidr'
 import type { PeeringSide } from '../../controller/cloud/cloud'
 import type { AccountApi } from '../api'
 import type { PolicyResource } from '../policies/policy'
-import type { AccountState, PeeringState, RouteTableState, WorldState } from '../state'
+import type { AccountState, Listed, PeeringState, RouteTableState, TaggedState, WorldState } from '../state'
 import { refusal } from '../refusal'
+import { tagsInEffect } from '../tag-changes'
 import { requireThing } from '../things'
 import { late, shown } from '../world'
 import { rangesOf } from './vpc-ranges'
@@ -13,7 +14,7 @@ import { rangesOf } from './vpc-ranges'
 export const peeringsOf = (
   { accounts }: Pick<WorldState, 'accounts'>,
   accountNumber: string,
-): PeeringState[] =>
+): Listed<PeeringState>[] =>
   Object.values(accounts).flatMap((account) =>
     Object.values(account.peerings).filter(
       ({ accepterAccount }) => account.accountNumber === accountNumber || accepterAccount === accountNumber,
@@ -21,14 +22,16 @@ export const peeringsOf = (
   )
 
 /** The tags that an account sees on a connection. */
-export const tagsSeenBy = (account: AccountState | undefined, peering: PeeringState): PeeringState['tags'] =>
-  account?.peerings[peering.id] ? peering.tags : peering.accepterTags
+export const tagsSeenBy = (account: AccountState | undefined, peering: Listed<PeeringState>): TaggedState =>
+  account?.peerings[peering.id]
+    ? peering
+    : { tags: peering.accepterTags, formerTags: peering.formerAccepterTags }
 
-const findPeering = ({ world, accountNumber }: AccountApi, id: string): PeeringState | undefined =>
+const findPeering = ({ world, accountNumber }: AccountApi, id: string): Listed<PeeringState> | undefined =>
   peeringsOf(world.state, accountNumber).find((one) => one.id === id)
 
 /** @throws CloudError not-found */
-export function requirePeering(api: AccountApi, id: string): PeeringState {
+export function requirePeering(api: AccountApi, id: string): Listed<PeeringState> {
   const peering = findPeering(api, id)
   if (!peering)
     throw refusal(
@@ -44,7 +47,7 @@ export function peeringResource(api: AccountApi, id: string): PolicyResource {
   const { world, accountNumber } = api
   return {
     arn: `arn:aws:ec2:${region}:${accountNumber}:vpc-peering-connection/${id}`,
-    tags: peering && tagsSeenBy(world.state.accounts[accountNumber], peering),
+    tags: peering && tagsInEffect(world, tagsSeenBy(world.state.accounts[accountNumber], peering)),
   }
 }
 

@@ -21,7 +21,7 @@ export function listenersOf(
 ): Listeners {
   const { world } = api
   const balancer = (id: string) =>
-    loadBalancingResource(id, world.state.accounts[api.accountNumber]?.loadBalancers ?? {})
+    loadBalancingResource(id, world.state.accounts[api.accountNumber]?.loadBalancers ?? {}, world)
 
   async function createListener({
     loadBalancerId,

@@ -1,8 +1,8 @@
 import type { Tags } from '../../core/aws/ownership'
 import type { LoadBalancers } from '../../controller/cloud/cloud'
-import type { ApiCall } from '../api'
-import type { AccountState, Listed, LoadBalancerState } from '../state'
+import type { AccountState, Listed, LoadBalancerState, TaggedState } from '../state'
 import type { Table } from '../table'
+import { tagsInEffect } from '../tag-changes'
 import { quotaOf } from '../quotas'
 import { refusal } from '../refusal'
 import { requireKnown } from '../things'
@@ -19,10 +19,11 @@ export function requireLoadBalancingName(kind: string, name: string): void {
 }
 
 /** A resource of Elastic Load Balancing, for authorization. */
-export const loadBalancingResource = (arn: string, things: Record<string, { tags: Tags }>) => ({
-  arn,
-  tags: things[arn]?.tags,
-})
+export const loadBalancingResource = (
+  arn: string,
+  things: Record<string, TaggedState>,
+  world: Pick<World, 'clock'>,
+) => ({ arn, tags: tagsInEffect(world, things[arn]) })
 
 interface Named {
   id: string
@@ -36,8 +37,6 @@ interface LoadBalancingTable<R extends Named, Seen, Input extends Named> extends
 > {
   /** In the names of its calls: `TargetGroup` for `elasticloadbalancing:CreateTargetGroup`. */
   type: 'LoadBalancer' | 'TargetGroup'
-  /** Beside tags. */
-  alsoNeeds?(input: Input): ApiCall['alsoNeeds']
   /** @throws CloudError invalid if a name is used again for something else */
   requireSame(earlier: R, input: Input): void
 }
@@ -45,7 +44,6 @@ interface LoadBalancingTable<R extends Named, Seen, Input extends Named> extends
 /** A kind of things that Elastic Load Balancing tells apart by their names. The ARN of a new one is given. */
 export function loadBalancingTable<R extends Named, Seen, Input extends Named>({
   type,
-  alsoNeeds,
   requireSame,
   ...rest
 }: LoadBalancingTable<R, Seen, Input>): Table<R, Seen, Input> {
@@ -65,14 +63,13 @@ export function loadBalancingTable<R extends Named, Seen, Input extends Named>({
     rows,
     resource({ world, accountNumber }, id) {
       const account = world.state.accounts[accountNumber]
-      return loadBalancingResource(id, account ? rows(account) : {})
+      return loadBalancingResource(id, account ? rows(account) : {}, world)
     },
     needs: {
       list: () => ({ alsoNeeds: [{ action: action('DescribeTags') }] }),
       create(_api, input) {
         const on = [{ arn: input.id, tags: {} }]
-        const more = alsoNeeds?.(input) ?? []
-        return { on, requestTags: input.tags, alsoNeeds: [{ action: action('AddTags'), on }, ...more] }
+        return { on, requestTags: input.tags, alsoNeeds: [{ action: action('AddTags'), on }] }
       },
     },
     earlier(account, input) {

@@ -27,23 +27,18 @@ const targetGroupTable = loadBalancingTable<
 >({
   type: 'TargetGroup',
   noun: 'target group',
-  alsoNeeds: ({ id, tags }) => [
-    { action: 'elasticloadbalancing:ModifyTargetGroupAttributes', on: [{ arn: id, tags }] },
-  ],
-  check(account, { name, vpcId, drainSeconds }) {
+  check(account, { name, vpcId }) {
     requireLoadBalancingName('target group', name)
     requireThing(account.vpcs, vpcId, 'VPC')
-    if (drainSeconds < 0 || drainSeconds > 3600)
-      throw refusal('ValidationError', 'The deregistration delay takes 0 to 3600 seconds.')
   },
   requireSame(earlier, { name, vpcId, healthCheck }) {
     if (earlier.vpcId !== vpcId || earlier.healthCheckPath !== healthCheck.path)
       throw refusal('DuplicateTargetGroupName', `There is a target group named ${name} with other settings.`)
   },
-  make: (_account, { name, vpcId, healthCheck, drainSeconds }) => ({
+  make: (_account, { name, vpcId, healthCheck }) => ({
     name,
     vpcId,
-    drainSeconds,
+    drainSeconds: 300,
     targets: [],
     ...toState(healthCheck),
   }),
@@ -64,6 +59,13 @@ export function targetGroupsOf(api: AccountApi, targetGroups: TargetGroups): Tar
         id: newLoadBalancingArn('targetgroup', api.accountNumber, input.name, world.random),
       }),
     deleteTargetGroup: calls.delete,
+
+    setDrainSeconds: (id, seconds) =>
+      api.call('elasticloadbalancing:ModifyTargetGroupAttributes', { on: [existing(id)] }, (account) => {
+        if (seconds < 0 || seconds > 3600)
+          throw refusal('ValidationError', 'The deregistration delay takes 0 to 3600 seconds.')
+        requireThing(account.targetGroups, id, 'target group').drainSeconds = seconds
+      }),
 
     changeHealthCheck: (id, healthCheck) =>
       api.call('elasticloadbalancing:ModifyTargetGroup', { on: [existing(id)] }, (account) => {

@@ -28,6 +28,7 @@ export function longestWaits(profile: Profile): number {
     timings.staleStateMs,
     longestHealthMs(profile),
     timings.logLagMs,
+    timings.tagLagMs,
     timings.roleLagMs,
   ]
   return Math.ceil(milliseconds.reduce((sum, ms) => sum + ms, 0) / 1000)

@@ -36,6 +36,8 @@ export const real: Profile = {
     isUnusableUntilVisible: true,
     // The same guide: a description can be of before a change.
     staleStateMs: 10 * second,
+    // Assumed. Users of Terraform are refused for seconds by conditions on tags that they gave just now; for how long, nobody says.
+    tagLagMs: 20 * second,
     // The guide on troubleshooting IAM: a change takes time to reach every place. Measured: about ten seconds.
     roleLagMs: 15 * second,
     // What SDO asks load balancers for.

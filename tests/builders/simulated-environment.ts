@@ -60,9 +60,9 @@ export async function buildSimulatedEnvironment({ account, clock }: SimulatedAws
       name,
       vpcId,
       healthCheck: { path: '/health', statuses: '200-299', intervalSeconds: 5 },
-      drainSeconds: 30,
       tags: tags('target-group'),
     })
+    await loadBalancers.setDrainSeconds(targetGroupId, 30)
     await loadBalancers.ensureListener({ loadBalancerId: loadBalancer.id, port: 80, targetGroupId })
     return { loadBalancer, targetGroupId }
   }

@@ -16,6 +16,7 @@ import { toCloudError } from './aws-errors'
 import type { CallObserver } from '../cloud'
 import { boundAnswers } from './bounded-answers'
 import { observeCalls } from './observe-calls'
+import { idsMarkedBy, stringsIn, type RecentlyMade } from './recently-made'
 
 /** Clients of the regional services, in the name of one role. */
 export interface AwsClients {
@@ -42,6 +43,8 @@ export interface AwsConnection {
   answerMilliseconds?: number
   /** Hears of every call. */
   observe?: CallObserver
+  /** Learns what was made, and tells refusals that pass by themselves from others. */
+  recentlyMade?: RecentlyMade
   /** By which proxy AWS is reached; directly where it is left out. */
   proxyRule?: ProxyRule
   /** Whom AWS is trusted by, in place of the usual authorities; for tests. */
@@ -69,7 +72,14 @@ const requestHandler = (
 })
 
 export const createStsClient = (
-  { answerMilliseconds = defaultAnswerMilliseconds, observe, proxyRule, ca, ...place }: AwsConnection,
+  {
+    answerMilliseconds = defaultAnswerMilliseconds,
+    observe,
+    recentlyMade: _,
+    proxyRule,
+    ca,
+    ...place
+  }: AwsConnection,
   credentials?: AwsCredentials,
 ): STSClient =>
   guard(
@@ -84,7 +94,7 @@ export const createStsClient = (
 
 /** `denied` hears of every refusal: credentials may have died with their role, and new ones may work. */
 export function createAwsClients(
-  { answerMilliseconds = defaultAnswerMilliseconds, observe, region, endpoint }: AwsConnection,
+  { answerMilliseconds = defaultAnswerMilliseconds, observe, recentlyMade, region, endpoint }: AwsConnection,
   credentials: AwsCredentials,
   sts: STSClient,
   denied: () => void,
@@ -92,7 +102,7 @@ export function createAwsClients(
   // One pool of connections for all: sessions come and go.
   const config = { region, endpoint, credentials, maxAttempts, requestHandler: sts.config.requestHandler }
   const guarded = <Client extends Guardable>(client: Client) =>
-    guard(client, { answerMilliseconds, observe, denied })
+    guard(client, { answerMilliseconds, observe, recentlyMade, denied })
   return {
     acm: guarded(new ACMClient(config)),
     cloudWatch: guarded(new CloudWatchClient(config)),
@@ -108,7 +118,10 @@ export function createAwsClients(
   }
 }
 
-type Translation = <Args, Result>(next: (args: Args) => Promise<Result>) => (args: Args) => Promise<Result>
+type Translation = <Args extends { input: unknown }, Result extends { output: unknown }>(
+  next: (args: Args) => Promise<Result>,
+  context: { commandName?: string },
+) => (args: Args) => Promise<Result>
 
 interface Translatable {
   middlewareStack: { add(translation: Translation, options: typeof outermost): void }
@@ -123,18 +136,22 @@ function guard<Client extends Guardable>(
   {
     answerMilliseconds,
     observe,
+    recentlyMade,
     denied,
-  }: { answerMilliseconds: number; observe?: CallObserver; denied?: () => void },
+  }: Pick<AwsConnection, 'observe' | 'recentlyMade'> & { answerMilliseconds: number; denied?: () => void },
 ): Client {
   if (observe) observeCalls(client, observe)
   boundAnswers(client, answerMilliseconds).middlewareStack.add(
-    (next) => async (args) => {
+    (next, context) => async (args) => {
       try {
-        return await next(args)
+        const result = await next(args)
+        const operation = (context.commandName ?? '').replace(/Command$/, '')
+        recentlyMade?.note(idsMarkedBy(operation, { input: args.input, output: result.output }))
+        return result
       } catch (failure) {
         const error = toCloudError(failure)
         if (error.kind === 'access-denied') denied?.()
-        throw error
+        throw recentlyMade?.explain(error, stringsIn(args.input)) ?? error
       }
     },
     outermost,

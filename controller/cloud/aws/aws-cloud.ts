@@ -30,6 +30,7 @@ import { createOfferings } from './offerings'
 import { createPeerings } from './peerings'
 import { createPlatformAccess } from './platform-access'
 import { createPreflight } from './preflight'
+import { RecentlyMade } from './recently-made'
 import { createRoleSessions } from './role-sessions'
 import { createSecurityGroups } from './security-groups'
 import { createSubnets } from './subnets'
@@ -69,7 +70,8 @@ export function createAwsCloud({
   log,
   clock = systemClock,
 }: AwsCloudOptions): Cloud & Required<Pick<Cloud, 'platform'>> {
-  const connection = { region, endpoint, answerMilliseconds, observe, proxyRule }
+  const recentlyMade = new RecentlyMade(clock)
+  const connection = { region, endpoint, answerMilliseconds, observe, recentlyMade, proxyRule }
   const sts = createStsClient(connection, credentials)
   const platform = createPlatformAccess(sts, platformAccountNumber)
   const sessionsOf = createRoleSessions(sts, connection, clock, platform)

@@ -57,6 +57,8 @@ describe('failures of AWS', () => {
       'Load balancer cannot be deleted because deletion protection is enabled',
       'invalid',
     ],
+    ['InvalidSubnet', 'VPC vpc-1 has no internet gateway', 'not-found'],
+    ['InvalidSubnet', 'Not enough IP space available in subnet-1', 'invalid'],
   ])('%s that says "%s" is %s', (name, message, kind) => {
     expect(toCloudError(failure(name, 400, message)).kind).toBe(kind)
   })

@@ -39,6 +39,7 @@ const kindByCode: [RegExp, CloudErrorKind][] = [
 const kindByWords: [code: RegExp, words: RegExp, CloudErrorKind][] = [
   [/^InvalidParameterCombination$/, /not eligible for free tier/i, 'type-not-allowed'],
   [/^OperationNotPermitted(Exception)?$/, /does not support creating load balancers/i, 'account-restricted'],
+  [/^InvalidSubnet(Exception)?$/, /no internet gateway/i, 'not-found'],
 ]
 
 /** What AWS adds to a refusal that no role of the account can undo. */

@@ -38,39 +38,38 @@ export const createTargetGroups = (clientsOf: ClientsOf): TargetGroups => ({
     return (await describeTargetGroups(elb)).filter((group) => hasTags(group.tags, tags))
   },
 
-  async createTargetGroup({ name, vpcId, healthCheck, drainSeconds, tags }) {
+  async createTargetGroup({ name, vpcId, healthCheck, tags }) {
     const { elb } = await clientsOf()
-    const group = await create()
+    try {
+      const { TargetGroups } = await elb.send(
+        new CreateTargetGroupCommand({
+          Name: name,
+          VpcId: vpcId,
+          Protocol: 'HTTP',
+          // Every target says its own port; this one is never used.
+          Port: 80,
+          TargetType: 'instance',
+          ...toAwsHealthCheck(healthCheck),
+          Tags: toAwsTags(tags),
+        }),
+      )
+      return toTargetGroup(requireAnswer(TargetGroups?.[0], 'which target group it made'), tags)
+    } catch (error) {
+      if (!hasCode(error, 'DuplicateTargetGroupNameException', 'DuplicateTargetGroupName')) throw error
+      const ours = (await describeTargetGroups(elb)).find((group) => group.name === name && areOurs(group))
+      if (!ours) throw error
+      return ours
+    }
+  },
+
+  async setDrainSeconds(id, seconds) {
+    const { elb } = await clientsOf()
     await elb.send(
       new ModifyTargetGroupAttributesCommand({
-        TargetGroupArn: group.id,
-        Attributes: [{ Key: 'deregistration_delay.timeout_seconds', Value: String(drainSeconds) }],
+        TargetGroupArn: id,
+        Attributes: [{ Key: 'deregistration_delay.timeout_seconds', Value: String(seconds) }],
       }),
     )
-    return group
-
-    async function create(): Promise<TargetGroup> {
-      try {
-        const { TargetGroups } = await elb.send(
-          new CreateTargetGroupCommand({
-            Name: name,
-            VpcId: vpcId,
-            Protocol: 'HTTP',
-            // Every target says its own port; this one is never used.
-            Port: 80,
-            TargetType: 'instance',
-            ...toAwsHealthCheck(healthCheck),
-            Tags: toAwsTags(tags),
-          }),
-        )
-        return toTargetGroup(requireAnswer(TargetGroups?.[0], 'which target group it made'), tags)
-      } catch (error) {
-        if (!hasCode(error, 'DuplicateTargetGroupNameException', 'DuplicateTargetGroupName')) throw error
-        const ours = (await describeTargetGroups(elb)).find((group) => group.name === name && areOurs(group))
-        if (!ours) throw error
-        return ours
-      }
-    }
   },
 
   async changeHealthCheck(id, healthCheck) {

@@ -1,5 +1,7 @@
 export const cloudErrorKinds = [
   'access-denied',
+  // A permission by a tag that was given just now, which AWS learns within a minute.
+  'not-yet-allowed',
   'throttled',
   'insufficient-capacity',
   'quota-exceeded',
@@ -21,13 +23,20 @@ export class CloudError extends Error {
   override name = 'CloudError'
   /** Whether a policy above the account denies it, such as a service control policy: no role of the account can allow it. */
   readonly isDeniedFromAbove: boolean
+  /** Of `not-yet-allowed`: how long ago AWS was given the tag. */
+  readonly secondsSinceMade: number
 
   constructor(
     readonly kind: CloudErrorKind,
     message: string,
-    { isDeniedFromAbove = false, ...options }: { cause?: unknown; isDeniedFromAbove?: boolean } = {},
+    {
+      isDeniedFromAbove = false,
+      secondsSinceMade = 0,
+      ...options
+    }: { cause?: unknown; isDeniedFromAbove?: boolean; secondsSinceMade?: number } = {},
   ) {
     super(message, options)
     this.isDeniedFromAbove = isDeniedFromAbove
+    this.secondsSinceMade = secondsSinceMade
   }
 }

@@ -112,14 +112,15 @@ export interface HostRules {
 /** Target groups and their targets. */
 export interface TargetGroups {
   listTargetGroups(tags: Tags): Promise<TargetGroup[]>
-  /** A leaving target keeps its open requests for `drainSeconds`. */
+  /** The same name gives the same one. */
   createTargetGroup(input: {
     name: string
     vpcId: string
     healthCheck: TargetHealthCheck
-    drainSeconds: number
     tags: Tags
   }): Promise<TargetGroup>
+  /** How long a leaving target keeps its open requests; five minutes to begin with. @throws CloudError not-found without the target group */
+  setDrainSeconds(id: string, seconds: number): Promise<void>
   /** Targets keep their health until they are asked anew. @throws CloudError not-found without the target group */
   changeHealthCheck(id: string, healthCheck: TargetHealthCheck): Promise<void>
   deleteTargetGroup(id: string): Promise<void>

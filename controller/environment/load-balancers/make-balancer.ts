@@ -1,5 +1,6 @@
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { CloudError, type LoadBalancer, type TargetGroup } from '../../cloud/cloud'
+import { allDone } from '../../reconcile/outcome'
 import type { Work } from '../concern'
 import { listenerRule } from '../policy'
 import { defaultBalancerCheck } from '../workload/balancer-check'
@@ -45,7 +46,6 @@ export async function makeBalancer({ pass, draft }: Work, entry: LoadBalancerSta
           name,
           vpcId: network.vpcId,
           healthCheck: defaultBalancerCheck,
-          drainSeconds: pass.limits.drainSeconds,
           tags,
         })
         .then(({ id }) => id),
@@ -53,7 +53,10 @@ export async function makeBalancer({ pass, draft }: Work, entry: LoadBalancerSta
   ])
   entry.loadBalancerId = balancer.id
   entry.targetGroupId = targetGroupId
-  await api.ensureListener({ loadBalancerId: balancer.id, port: entry.port, targetGroupId })
+  await allDone([
+    api.setDrainSeconds(targetGroupId, pass.limits.drainSeconds),
+    api.ensureListener({ loadBalancerId: balancer.id, port: entry.port, targetGroupId }),
+  ])
   entry.alias = balancer.alias
   entry.url = balancer.url
 }

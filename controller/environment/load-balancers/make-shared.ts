@@ -3,6 +3,7 @@ import { balancerLines } from '../../../core/environment-log/network-lines'
 import type { LoadBalancerStatus } from '../../../core/resources/environment'
 import { isShared } from '../../../core/resources/leading-balancers'
 import { CloudError, type LoadBalancer } from '../../cloud/cloud'
+import { allDone } from '../../reconcile/outcome'
 import type { Work } from '../concern'
 import { listenerRule } from '../policy'
 import { defaultBalancerCheck } from '../workload/balancer-check'
@@ -60,13 +61,15 @@ export async function openListener(
         name: loadBalancerNameOf(pass.environment.metadata.name, entry),
         vpcId,
         healthCheck: defaultBalancerCheck,
-        drainSeconds: pass.limits.drainSeconds,
         tags: pass.tags(purposeOf(entry)),
       })
     ).id
   const balancer: LoadBalancer | undefined = balancers.find(({ id }) => id === loadBalancerId)
   const address = balancer?.addresses.find(({ port }) => port === listenerPort)
-  await pass.account.network.allowIngress(securityGroupId, [listenerRule(listenerPort)])
+  await allDone([
+    pass.account.network.allowIngress(securityGroupId, [listenerRule(listenerPort)]),
+    pass.account.loadBalancers.setDrainSeconds(entry.targetGroupId, pass.limits.drainSeconds),
+  ])
   if (balancer && address) Object.assign(entry, { alias: balancer.alias, url: address.url })
   else if (loadBalancerId !== undefined)
     await pass.account.loadBalancers.ensureListener({

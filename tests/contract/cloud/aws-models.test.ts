@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { awaitedCodes, unknownCodes } from '../../moto/aws-error-codes'
 import { faultsByModels } from '../../moto/aws-models'
 import { motoPython } from '../../moto/moto-python'
 
@@ -27,12 +28,44 @@ describe.skipIf(motoPython.missing() !== undefined)('AWS’s own models', () => 
       { service: 'ACM', operation: 'DescribeCertificate', input: { CertificateArn: 'arn' } },
       { service: 'CloudWatchLogs', operation: 'DeleteLogGroup', input: { logGroupName: 'a group' } },
       { service: 'EventBridge', operation: 'RemoveTargets', input: { Rule: 'rule', Ids: [] } },
+      { service: 'IAM', operation: 'GetRole', input: { RoleName: 'r'.repeat(65) } },
     ])
     expect(faults).toEqual([
       'DescribeCertificate.CertificateArn is 3, less than 20',
       expect.stringContaining('DescribeCertificate.CertificateArn is'),
       expect.stringContaining('DeleteLogGroup.logGroupName is'),
       'RemoveTargets.Ids is 0, less than 1',
+      'GetRole.RoleName is 65, more than 64',
     ])
+  })
+
+  it('refuse what is wrong deep inside of a request', async () => {
+    const specification = { ResourceType: 'instances', Tags: [{ Key: 'a', Worth: 'b' }] }
+    const input = { MinCount: 1, MaxCount: 1, TagSpecifications: [specification] }
+    expect(await faultsByModels([{ service: 'EC2', operation: 'RunInstances', input }])).toEqual([
+      expect.stringContaining("TagSpecifications[0].ResourceType is 'instances', none of"),
+      'RunInstances.TagSpecifications[0].Tags[0] has no member Worth',
+    ])
+  })
+
+  it('know every code of an error that is told apart', async () => {
+    const awaited = awaitedCodes()
+    expect(awaited.map(({ file }) => file)).toContain('target-groups.ts')
+    expect(await unknownCodes(awaited)).toEqual([])
+  })
+
+  it('find a code that no error has, or an error of another service', async () => {
+    const codes = ['DuplicateTargetGroupName', 'DuplicateTargetGroup', 'NoSuchHostedZone']
+    expect(await unknownCodes([{ file: 'a.ts', services: ['elbv2'], codes }])).toEqual([
+      'a.ts: DuplicateTargetGroup',
+      'a.ts: NoSuchHostedZone',
+    ])
+  })
+
+  it.each([
+    ['operation', { service: 'EC2', operation: 'RunInstance', input: {} }],
+    ['service', { service: 'EC3', operation: 'RunInstances', input: {} }],
+  ])('refuse an %s that there is none of', async (_what, request) => {
+    await expect(faultsByModels([request])).rejects.toThrow(/RunInstance|EC3/)
   })
 })

@@ -70,7 +70,6 @@ export async function buildEnvironment(harness: CloudHarness) {
       name,
       vpcId: vpc.id,
       healthCheck: { path: '/health', statuses: '200-299', intervalSeconds: 5 },
-      drainSeconds: 30,
       tags: tags('target-group'),
     })
   return {

@@ -150,6 +150,14 @@ export function describeLoadBalancers(harness: () => CloudHarness, kinder: Cloud
       await expectCloudError(account.loadBalancers.changeHealthCheck(id, check), 'not-found')
     })
 
+    it('is told for how long leaving targets keep their requests, and says that of a group that is gone', async () => {
+      const { account, createTargetGroup } = await buildEnvironment(harness())
+      const { id } = await createTargetGroup('draining')
+      for (let time = 0; time < 2; time++) await account.loadBalancers.setDrainSeconds(id, 30)
+      await account.loadBalancers.deleteTargetGroup(id)
+      await expectCloudError(account.loadBalancers.setDrainSeconds(id, 30), 'not-found')
+    })
+
     it('takes running instances as targets, shows their health, and lets them leave', async () => {
       const { account, createTargetGroup, createLoadBalancer, launchRunning } =
         await buildEnvironment(harness())

@@ -10,7 +10,13 @@ const sides = [
     'the simulated account as AWS’s are',
     {
       profile: 'real',
-      timings: { isUnusableUntilVisible: false, longAbsence: undefined, roleLagMs: 0, staleStateMs: 0 },
+      timings: {
+        isUnusableUntilVisible: false,
+        longAbsence: undefined,
+        roleLagMs: 0,
+        tagLagMs: 0,
+        staleStateMs: 0,
+      },
       rates: [],
     },
   ],

@@ -16,6 +16,11 @@ const template = cloudFormationTemplate(
   }),
 ) as { Resources: Record<string, { Properties: object }> }
 
+const policyWith = (statement: object) => ({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: 'sts:AssumeRole', Principal: '*', ...statement }],
+})
+
 /** What AWS's linter of templates says, warnings included. */
 async function lint(subject: object): Promise<string> {
   const python = await motoPython.ensure()
@@ -32,9 +37,26 @@ describeUnlessMissing(motoPython.missing(), 'AWS’s linter of CloudFormation te
     expect(await lint(template)).toBe('')
   })
 
-  it('finds a property that a role does not have', async () => {
-    const [[name = '', role] = []] = Object.entries(template.Resources)
-    const Properties = { ...role?.Properties, Polices: [] }
-    expect(await lint({ ...template, Resources: { [name]: { ...role, Properties } } })).toContain('Polices')
+  const [[, role] = []] = Object.entries(template.Resources)
+  const withRole = (changes: object) => ({ ...template, Resources: { Role: { ...role, ...changes } } })
+
+  it.each([
+    ['a property that a role does not have', { Properties: { ...role?.Properties, Polices: [] } }, 'Polices'],
+    ['a property that is missing', { Properties: {} }, 'AssumeRolePolicyDocument'],
+    ['a property of another type', { Properties: { ...role?.Properties, Policies: 'all' } }, 'E3012'],
+    ['a name that is too long', { Properties: { ...role?.Properties, RoleName: 'r'.repeat(65) } }, 'E3033'],
+    [
+      'a reference to nothing',
+      { Properties: { ...role?.Properties, RoleName: { Ref: 'Nobody' } } },
+      'Nobody',
+    ],
+    ['a resource of no type', { Type: 'AWS::IAM::Rolle' }, 'AWS::IAM::Rolle'],
+    [
+      'an effect that no statement has',
+      { Properties: { ...role?.Properties, AssumeRolePolicyDocument: policyWith({ Effect: 'Permit' }) } },
+      'Permit',
+    ],
+  ])('finds %s', async (_what, changes, fault) => {
+    expect(await lint(withRole(changes))).toContain(fault)
   })
 })
