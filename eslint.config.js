@@ -39,12 +39,12 @@ const zones = [
   },
   {
     target: [
-      './app/services/!(access|accounts|addresses|clean-out|device-login|email-verification|mail|news|passwords|sessions|signing-in)/**',
+      './app/services/!(access|accounts|addresses|clean-out|device-login|email-verification|idle-sleep|mail|news|passwords|sessions|signing-in)/**',
       './app/services/access/!(authorized-write.ts)',
     ],
     from: ['./db/transaction.ts'],
     message:
-      'Services write by authorizedWrite, for whoever may write at that moment. Only a login, the mails and news of the program itself and its cleaning out begin a transaction for nobody.',
+      'Services write by authorizedWrite, for whoever may write at that moment. Only a login, the mails and news of the program itself, its cleaning out and sleep without requests begin a transaction for nobody.',
   },
   {
     target: './controller/!(mirror|deployments|account-numbers|store)/**',

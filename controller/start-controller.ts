@@ -15,6 +15,7 @@ import {
   figuresOf,
   isPortalAnswering,
   keepMinutes,
+  keepReadOfRequests,
   keepRequestSpans,
   watchPortalDatabase,
 } from './mirror/portal-database'
@@ -164,6 +165,7 @@ function startWork(
         accessOf: (awsAccount) => watched.AwsAccount.get(awsAccount)?.spec,
         metricsOf: (access) => dependencies.cloud.account(access).metrics,
         keep: (spans) => keepRequestSpans(database, spans),
+        keepRead: (read) => keepReadOfRequests(database, read),
         clock,
         log,
       },

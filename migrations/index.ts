@@ -74,6 +74,7 @@ import { up as schedules } from './20261127T170000-schedules'
 import { up as sleep } from './20261127T170000-sleep'
 import { up as targetMemory } from './20261128T033000-target-memory'
 import { up as requestMetrics } from './20261128T070000-request-metrics'
+import { up as idleSleep } from './20261128T110000-idle-sleep'
 import { up as targetRequests } from './20261128T110000-target-requests'
 
 /** Every migration in its order. Applied ones are never edited. */
@@ -154,5 +155,6 @@ export const migrations = [
   { name: '20261127T170000-sleep', up: sleep },
   { name: '20261128T033000-target-memory', up: targetMemory },
   { name: '20261128T070000-request-metrics', up: requestMetrics },
+  { name: '20261128T110000-idle-sleep', up: idleSleep },
   { name: '20261128T110000-target-requests', up: targetRequests },
 ]

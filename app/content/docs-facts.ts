@@ -14,6 +14,7 @@ import { secretPrefix } from '../../core/application/secret-reference'
 import { maximumSubdomainLength } from '../../core/application/exposed-port'
 import { logGroupPath, logRetentionDays } from '../../core/aws/log-groups'
 import { deploymentRules } from '../../core/deployment/rules'
+import { idleMinutes } from '../../core/environment/idle'
 import { newsKinds } from '../../core/news/news-kinds'
 import { ownerTag, ownerValue } from '../../core/aws/ownership'
 import { region } from '../../core/aws/region'
@@ -146,6 +147,7 @@ export const docsFacts = (
     killSeconds: settingRules.container.stopGraceSeconds.default,
     longestKillMinutes: settingRules.container.stopGraceSeconds.most / 60,
   },
+  idle: { least: idleMinutes.least, mostDays: idleMinutes.most / (24 * 60) },
   deployments: { longestWatchMinutes: deploymentRules.watchMinutes.most, settlingDays },
   images: { mostGigabytes: mostImageBytes / 1e9, loginPrefix: registryCredentialsPrefix },
   containers: {

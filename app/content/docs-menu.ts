@@ -21,6 +21,7 @@ export const docsMenu: DocsEntry[][] = [
   [
     { feature: 'environments' },
     { feature: 'usage', isIndented: true },
+    { feature: 'sleep', isIndented: true },
     { feature: 'load-balancers', isIndented: true },
     { feature: 'deployments' },
     { feature: 'notifications', isIndented: true },

@@ -40,13 +40,13 @@ function expectToResolve(href: string, from: string): void {
 }
 
 describe('the documentation', () => {
-  it('has the sixteen features, the API reference, the glossary and the changelog, each file in its index once', () => {
+  it('has the seventeen features, the API reference, the glossary and the changelog, each file in its index once', () => {
     const features = new Set(docsMenu.flat().map(({ feature }) => feature))
     expect([...features].sort()).toEqual(
       [
         ...['overview', 'quick-start', 'applications', 'application-integration', 'environments'],
         ...['external-networks', 'external-resources', 'load-balancers', 'deployments', 'security'],
-        ...['notifications', 'usage'],
+        ...['notifications', 'sleep', 'usage'],
         ...[
           'cicd-integration',
           'aws-ecr',

@@ -75,6 +75,7 @@ export const searchWords: Record<string, string> = {
     '2FA MFA two-factor authenticator forgot password reset change password session',
   '/docs/users#audit-log': 'audit trail history who changed compliance',
   '/docs/users#the-account-of-your-team': 'close account cancel delete team billing',
+  '/docs/sleep': 'hibernate pause suspend idle scale to zero night weekend',
   '/docs/usage#auto-scaling': 'autoscaling autoscale HPA scale automatically load',
   '/docs/upcoming-features#other-regions': 'region eu-west-1 frankfurt europe multi-region',
   '/docs/upcoming-features#single-sign-on': 'SSO SAML okta google login OIDC azure AD SCIM',

@@ -10,6 +10,8 @@ export interface WantedNumber {
   /** The message that a refusal is, where it is one of its own. */
   told?: (fault: string) => Message
   isWhole: boolean
+  /** The least beside 0, if any. */
+  least?: number
   /** How much each unit is that people write behind it, in lower case; by the empty one a number counts that has a fraction and may not. */
   units?: Record<string, number>
 }
@@ -26,7 +28,7 @@ export function readNumber(typed: string | number, wanted: WantedNumber): number
   return isNumber ? Number(text.replace(',', '.')) : Number.NaN
 }
 
-/** A number from 0 to `most`; nothing typed is `none`, where that may be. */
+/** A number from 0 to `most`, and none between 0 and the least; nothing typed is `none`, where that may be. */
 export const numberUpTo = (
   most: number,
   wanted: WantedNumber,
@@ -34,7 +36,8 @@ export const numberUpTo = (
 ): Rule<string | number, number> =>
   rule((typed, refuse) => {
     const number = readNumber(typed, wanted) ?? none
-    return number >= 0 && number <= most ? number : refuse(notSuch(typed, wanted))
+    const { least = 0 } = wanted
+    return number === 0 || (number >= least && number <= most) ? number : refuse(notSuch(typed, wanted))
   })
 
 const longestQuote = 40

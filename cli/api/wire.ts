@@ -90,7 +90,7 @@ export interface EnvironmentStatus {
 
 export interface Overview {
   /** Absent from a portal of an earlier release. */
-  sleep?: { isAsleep: boolean; isPending?: true; sinceEpoch?: number; nextEpoch?: number }
+  sleep?: { isAsleep: boolean; isPending?: true; sinceEpoch?: number; by?: string; nextEpoch?: number }
   applications: {
     applicationId: string
     applicationName: string

@@ -81,6 +81,9 @@ it('an environment that sleeps says since when and until when, and one with a sc
     'Asleep since 2026-11-26T19:00:00.000Z, wakes at 2026-11-27T07:00:00.000Z\n',
   )
   expect(await toldOf({ isAsleep: true, sinceEpoch: since })).toContain('Wake it with sdo wake.\n')
+  expect(await toldOf({ isAsleep: true, sinceEpoch: since, by: 'idle' })).toContain(
+    'Asleep since 2026-11-26T19:00:00.000Z after a time without requests. Wake it with sdo wake.\n',
+  )
   expect(await toldOf({ isAsleep: false, nextEpoch: next })).toContain('Falls asleep at 2026-11-27T07')
   expect(await toldOf({ isAsleep: false })).not.toMatch(/asleep/i)
 })

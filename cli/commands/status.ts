@@ -110,10 +110,16 @@ function describe(
 }
 
 /** Of one that sleeps, or that a schedule puts to sleep; undefined of others. */
-function sleepText({ isAsleep, sinceEpoch, nextEpoch }: NonNullable<Overview['sleep']>): string | undefined {
+function sleepText({
+  isAsleep,
+  sinceEpoch,
+  by,
+  nextEpoch,
+}: NonNullable<Overview['sleep']>): string | undefined {
   const next = nextEpoch === undefined ? undefined : momentOf(nextEpoch)
   if (!isAsleep) return next && `Falls asleep at ${next}`
-  return `Asleep since ${momentOf(sinceEpoch ?? 0)}${next === undefined ? '. Wake it with sdo wake.' : `, wakes at ${next}`}`
+  const cause = by === 'idle' ? ' after a time without requests' : ''
+  return `Asleep since ${momentOf(sinceEpoch ?? 0)}${cause}${next === undefined ? '. Wake it with sdo wake.' : `, wakes at ${next}`}`
 }
 
 const momentOf = (epoch: number): string => new Date(epoch).toISOString()

@@ -1,11 +1,12 @@
 import type { Sequelize } from 'sequelize'
 import type { InstanceMinute } from '../../core/agent/protocol'
-import type { RequestSpan } from '../../core/environment/request-metrics'
+import type { RequestSpan, RequestsRead } from '../../core/environment/request-metrics'
 import type { Clock } from '../../core/time/clock'
 import { awaitSchema, type AwaitSchemaOptions } from '../../db/await-schema'
 import { openDatabase } from '../../db/database'
 import { poolFigures } from '../../db/connection'
 import { listGoneAmong } from '../../db/queries/deleted-environments'
+import { keepRequestsRead } from '../../db/queries/idle'
 import { keepRequests } from '../../db/queries/request-spans'
 import { keepUsage } from '../../db/queries/usage-minutes'
 import { isAnswering, watchDatabase } from '../../db/watch-database'
@@ -37,6 +38,10 @@ export const keepRequestSpans = (
   { sequelize }: PortalDatabase,
   spans: readonly RequestSpan[],
 ): Promise<void> => keepRequests(sequelize, spans)
+
+/** Keeps of which time all requests are known. */
+export const keepReadOfRequests = ({ sequelize }: PortalDatabase, read: RequestsRead): Promise<void> =>
+  keepRequestsRead(sequelize, read)
 
 /** Whether the database answers now. */
 export const isPortalAnswering = ({ sequelize }: PortalDatabase): Promise<boolean> => isAnswering(sequelize)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { silentLogger } from '../../core/logging/logger'
 import { hourMilliseconds as hour, minuteMilliseconds as minute } from '../../core/time/durations'
-import type { RequestSpan } from '../../core/environment/request-metrics'
+import type { RequestSpan, RequestsRead } from '../../core/environment/request-metrics'
 import { buildEnvironmentStatus } from '../../tests/builders/resource-status'
 import { VirtualClock } from '../../tests/builders/virtual-clock'
 import { CloudError, mostTargetGroups, type Metrics, type RequestFigures } from '../cloud/cloud'
@@ -13,6 +13,7 @@ let clock: VirtualClock
 let stopping: AbortController
 let asked: Asked[]
 let kept: RequestSpan[]
+let reads: RequestsRead[]
 let refusing: Set<string>
 let isDatabaseAway: boolean
 
@@ -21,6 +22,7 @@ beforeEach(() => {
   stopping = new AbortController()
   asked = []
   kept = []
+  reads = []
   refusing = new Set()
   isDatabaseAway = false
 })
@@ -34,13 +36,16 @@ function buildEnvironment(
   awsAccount: string,
   applications: string[],
   requestMetrics?: 'CLOUDWATCH' | 'NONE',
+  { isComplete = false } = {},
 ) {
   const loadBalancers = applications.map((applicationId) => ({
     ...{ applicationId, port: 80, generation: 1, loadBalancerId: arn('loadbalancer/app', name) },
     targetGroupId: arn('targetgroup', applicationId),
   }))
   const unmade = { applicationId: 'unmade', port: 80, generation: 1 }
-  const status = buildEnvironmentStatus({ loadBalancers: [...loadBalancers, unmade] })
+  const status = buildEnvironmentStatus({
+    loadBalancers: [...loadBalancers, ...(isComplete ? [] : [unmade])],
+  })
   return { metadata: { name }, spec: { awsAccount, requestMetrics }, status }
 }
 
@@ -61,6 +66,9 @@ function collect(...environments: ReturnType<typeof buildEnvironment>[]): void {
       async keep(spans) {
         if (isDatabaseAway) throw new Error('away')
         kept.push(...spans)
+      },
+      async keepRead(read) {
+        reads.push(read)
       },
       clock,
       log: silentLogger,
@@ -141,5 +149,21 @@ describe('request metrics', () => {
     await clock.advance(0)
     expect(asked.map(({ targetGroups }) => targetGroups.length)).toEqual([mostTargetGroups, 1])
     expect(kept).toHaveLength(many.length)
+  })
+
+  it('are said to be known of all the time that was read, of environments whose ports are all there', async () => {
+    refusing.add('a')
+    collect(
+      buildEnvironment('one', 'a', ['shop'], 'CLOUDWATCH', { isComplete: true }),
+      buildEnvironment('none', 'a', [], 'CLOUDWATCH', { isComplete: true }),
+      buildEnvironment('unmade', 'a', ['api'], 'CLOUDWATCH'),
+      buildEnvironment('off', 'a', ['hidden'], 'NONE', { isComplete: true }),
+    )
+    await clock.advance(0)
+    expect(reads).toEqual([])
+    refusing.clear()
+    await clock.advance(5 * minute)
+    const [{ fromEpoch, untilEpoch } = { fromEpoch: 0, untilEpoch: 0 }] = asked.slice(1)
+    expect(reads).toEqual([{ environmentIds: ['one', 'none'], fromEpoch, untilEpoch }])
   })
 })

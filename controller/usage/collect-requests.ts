@@ -1,4 +1,8 @@
-import { requestMetricsSeconds, type RequestSpan } from '../../core/environment/request-metrics'
+import {
+  requestMetricsSeconds,
+  type RequestSpan,
+  type RequestsRead,
+} from '../../core/environment/request-metrics'
 import type { Logger } from '../../core/logging/logger'
 import type { Environment } from '../../core/resources/environment'
 import type { Clock } from '../../core/time/clock'
@@ -24,6 +28,8 @@ interface RequestCollection {
   accessOf: (awsAccount: string) => AccountAccess | undefined
   metricsOf: (access: AccountAccess) => Pick<Metrics, 'listRequests'>
   keep: (spans: RequestSpan[]) => Promise<void>
+  /** Hears of which time everything is kept, also where no request came. */
+  keepRead: (read: RequestsRead) => Promise<void>
   clock: Clock
   log: Logger
 }
@@ -36,26 +42,35 @@ interface Source {
   targetGroupId: string
 }
 
+/** What is to be read in an account, and the environments of which that is everything. */
+interface Asked {
+  found: Source[]
+  environmentIds: string[]
+}
+
 /**
  * Reads from CloudWatch, each five minutes, what went through the load balancers of environments whose request metrics are on. Apart from
  * passes: what AWS refuses here holds up no environment, and an account that refuses no other.
  */
 export async function collectRequests(
-  { environments, accessOf, metricsOf, keep, clock, log }: RequestCollection,
+  { environments, accessOf, metricsOf, keep, keepRead, clock, log }: RequestCollection,
   signal: AbortSignal,
 ): Promise<void> {
   /** By account, until when everything is kept. */
   let known = new Map<string, number>()
 
-  function sources(): Map<string, Source[]> {
-    const byAccount = new Map<string, Source[]>()
+  function sources(): Map<string, Asked> {
+    const byAccount = new Map<string, Asked>()
     for (const { metadata, spec, status } of environments()) {
       if (spec.requestMetrics !== 'CLOUDWATCH') continue
-      const found = byAccount.get(spec.awsAccount) ?? []
-      byAccount.set(spec.awsAccount, found)
-      for (const { applicationId, loadBalancerId, targetGroupId } of status?.loadBalancers ?? [])
+      const { found, environmentIds } = byAccount.get(spec.awsAccount) ?? { found: [], environmentIds: [] }
+      byAccount.set(spec.awsAccount, { found, environmentIds })
+      const { loadBalancers = [] } = status ?? {}
+      for (const { applicationId, loadBalancerId, targetGroupId } of loadBalancers)
         if (loadBalancerId && targetGroupId)
           found.push({ environmentId: metadata.name, applicationId, loadBalancerId, targetGroupId })
+      if (loadBalancers.every((each) => each.loadBalancerId && each.targetGroupId))
+        environmentIds.push(metadata.name)
     }
     return byAccount
   }
@@ -66,12 +81,12 @@ export async function collectRequests(
     const untilEpoch = Math.floor((clock.now() - settledMilliseconds) / stepMilliseconds) * stepMilliseconds
     const waiting = asked.entries()
     const work = async () => {
-      for (const [account, found] of waiting) await read(account, found, untilEpoch)
+      for (const [account, asked] of waiting) await read(account, asked, untilEpoch)
     }
     await Promise.all(Array.from({ length: concurrency }, work))
   }
 
-  async function read(account: string, found: Source[], untilEpoch: number): Promise<void> {
+  async function read(account: string, { found, environmentIds }: Asked, untilEpoch: number): Promise<void> {
     const access = accessOf(account)
     if (!access) return
     const fromEpoch = Math.max(untilEpoch - mostMilliseconds, (known.get(account) ?? 0) - lateMilliseconds)
@@ -87,6 +102,7 @@ export async function collectRequests(
         })
         if (spans.length > 0) await keep(spans)
       }
+      await keepRead({ environmentIds, fromEpoch, untilEpoch })
       known.set(account, untilEpoch)
     } catch (error) {
       // What is missed is read with the next time, and a role that may not is said by its environments.

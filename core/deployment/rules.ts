@@ -1,3 +1,5 @@
+import { idleMinutes } from '../environment/idle'
+
 /**
  * Rules of an environment for deployments to it, which take effect at once: each is declared here alone, by its name in /v1, in forms and
  * in the audit log. Columns, views, calls, forms, acts of the audit log and sentences of the history follow. The choices of
@@ -23,6 +25,8 @@ interface Common {
 interface NumberRule extends Common {
   kind: 'number'
   most: number
+  /** The least beside 0, where that is not 1. */
+  least?: number
   /** One line below its control. */
   hint: string
   /** What it has to be, to go before `, not “x”`. */
@@ -117,6 +121,25 @@ export const deploymentRules = {
     units: { USD: 1, usd: 1 },
     tell: (usd) => (usd === 0 ? 'None' : `${usd} USD a month`),
     fact: 'the budget, in USD a month,',
+  },
+  /** Minutes without requests after which the environment falls asleep; 0 for never. */
+  sleepAfterMinutes: {
+    kind: 'number',
+    call: 'sleep-after',
+    summary:
+      'Sets after how many minutes without requests an environment falls asleep; 0 for never. Request metrics must be on, and a port exposed. No request wakes it.',
+    form: 'setSleepAfter',
+    term: 'Sleep without requests',
+    label: 'Sleep after … without requests (minutes)',
+    hint: `At least ${idleMinutes.least}; 60 is an hour. 0 = off. No request wakes it: a schedule, a person, the API or a deployment does.`,
+    submit: 'Save sleep without requests',
+    saved: 'The time without requests was saved.',
+    least: idleMinutes.least,
+    most: idleMinutes.most,
+    rule: `The time without requests is a whole number of minutes: 0 (never), or from ${idleMinutes.least} to ${idleMinutes.most.toLocaleString('en-US')}`,
+    units: { min: 1, minutes: 1, h: 60, hours: 60 },
+    tell: (minutes) => (minutes === 0 ? 'Never' : `After ${minutes} minutes`),
+    fact: 'the time without requests to sleep after, in minutes,',
   },
 } as const satisfies Record<string, DeploymentRule>
 

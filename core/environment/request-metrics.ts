@@ -40,3 +40,10 @@ export interface RequestSpan {
   p50Ms?: number
   p99Ms?: number
 }
+
+/** That all requests to environments were read of a time, also where there were none. */
+export interface RequestsRead {
+  environmentIds: readonly string[]
+  fromEpoch: number
+  untilEpoch: number
+}

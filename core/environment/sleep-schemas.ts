@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { longest } from '../text/longest'
 
-/** What lets an environment fall asleep, or wakes it. */
-export const sleepCauses = ['schedule', 'person', 'deployment'] as const
+/** What lets an environment fall asleep, or wakes it. `idle` is that no request came for long, which wakes nothing. */
+export const sleepCauses = ['schedule', 'person', 'deployment', 'idle'] as const
 
 export const sleepScheduleSchema = z.object({
   timeZone: z
@@ -25,7 +25,9 @@ export const environmentSleepSchema = z.object({
   schedule: sleepScheduleSchema.optional().describe('When it sleeps again and again.'),
   lastAct: sleepActSchema
     .optional()
-    .describe('What a person or a deployment did last, or how it was when the schedule was set.'),
+    .describe(
+      'What a person, a deployment or a time without requests did last, or how it was when the schedule was set.',
+    ),
 })
 
 export const sleepStatusSchema = z.object({

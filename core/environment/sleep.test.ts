@@ -24,7 +24,7 @@ const schedules = fc.record({
 const acts = fc.record({
   isAsleep: fc.boolean(),
   epoch: moments,
-  by: fc.constantFrom<SleepAct['by']>('person', 'deployment'),
+  by: fc.constantFrom<SleepAct['by']>('person', 'deployment', 'idle'),
 })
 const sleeps = fc.record({ schedule: schedules, lastAct: acts }, { requiredKeys: [] })
 

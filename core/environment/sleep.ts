@@ -11,7 +11,7 @@ interface SleepState {
 }
 
 /**
- * Whether an environment sleeps: the newest of what its schedule, people and deployments did decides. Nothing has to be remembered, so whoever
+ * Whether an environment sleeps: the newest of what its schedule, people, deployments and a time without requests did decides. Nothing has to be remembered, so whoever
  * was away, or begins now, comes to the same.
  *
  * Times before the schedule was set do not count. Of two at the same time an act wins, then waking. A schedule that is none, as only a hand

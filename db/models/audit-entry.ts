@@ -6,8 +6,8 @@ export class AuditEntry extends table('audit_entries', {
   id: key(counted(bigint())),
   teamId: uuid(),
   createdAt: date(),
-  /** `anonymous` for what somebody unknown tried. */
-  actorKind: text<'human' | 'integration' | 'anonymous'>(),
+  /** `anonymous` for what somebody unknown tried, `system` for what SDO does by itself. */
+  actorKind: text<'human' | 'integration' | 'anonymous' | 'system'>(),
   actorId: nullable(uuid()),
   actorName: text(),
   action: text(),

@@ -1,6 +1,6 @@
 import { isWrite, type Call } from '../../app/api/call'
 import { apiTable, type WriteName } from '../../app/api/table'
-import { ruleEntries, type deploymentRules, type RuleName } from '../../core/deployment/rules'
+import { deploymentRules, ruleEntries, type RuleName } from '../../core/deployment/rules'
 import { choiceNames, environmentChoices, valuesOf, type ChoiceName } from '../../core/environment/choices'
 import type { Actor, HumanActor } from '../../app/services/actor/actor'
 import { anonymous, builtPassword, type buildAccountServices } from './accounts'
@@ -11,6 +11,7 @@ import { buildAccountNumber } from './deployment-core'
 import { buildVpcId } from './external-networks'
 import { buildZoneId } from './hosted-zones'
 import { builtSubject, testIssuer } from './identity-issuer'
+import { buildReadRequests } from './read-requests'
 
 /** A call of /v1 that makes or changes something. */
 export interface Write {
@@ -55,13 +56,17 @@ export function buildApiWrites(
     }),
     ...ruleEntries.map(([name, { call, kind }]) => ({
       call,
-      body: { [name]: kind === 'number' ? 10 : false },
+      body: { [name]: kind === 'number' ? 30 : false },
     })),
   ]
   const settingWrites = Object.fromEntries(
     settings.map(({ call, body }) => [
       `POST /v1/environment/{id}/${call}`,
-      async () => ({ path: `/environment/${(await things.quietHistory()).environment.id}/${call}`, body }),
+      async () => {
+        const { environment } = await things.quietHistory()
+        if (call === deploymentRules.sleepAfterMinutes.call) await buildReadRequests(environment)
+        return { path: `/environment/${environment.id}/${call}`, body }
+      },
     ]),
   ) as Record<SettingWrite, () => Promise<Write>>
 

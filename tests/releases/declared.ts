@@ -5,6 +5,8 @@
 export const declared: Record<string, string> = {
   "new rule of audit_entries: TRIGGER AFTER INSERT ON public.audit_entries FOR EACH ROW WHEN ((new.action ~~ 'environment.%'::text)) EXECUTE FUNCTION notify_environment_acts()":
     'It notifies whoever listens, and refuses nothing that the release before writes.',
+  "new rule of audit_entries: CHECK (\nCASE\n    WHEN (actor_kind = ANY (ARRAY['anonymous'::text, 'system'::text])) THEN (actor_id IS NULL)\n    ELSE ((actor_kind = ANY (ARRAY['human'::text, 'integration'::text])) AND (actor_id IS NOT NULL))\nEND) NOT VALID":
+    'The rule that went, which knew nothing of what SDO does by itself.',
   'new rule of users: CREATE UNIQUE INDEX ON public.users USING btree (lower(email)) WHERE (verified_at IS NOT NULL)':
     'A part of the rule that went, which was about all rows.',
 }

@@ -42,12 +42,23 @@ function RuleForm({ name, rule, value }: { name: RuleName; rule: DeploymentRule;
   )
 }
 
+/** Whether it is about sleep, and belongs beside that. */
+const isOfSleep = ([name]: (typeof ruleEntries)[number]): boolean => name === 'sleepAfterMinutes'
+
 const tell = ({ tell }: DeploymentRule, value: number | boolean): string => tell(value as never)
 
 /** When an environment sleeps, what it survives the loss of, and the rules for deployments to it: who has to approve them, when they are undone, and who is told. */
 export function Settings({ environment, isAdmin, nowEpoch }: SettingsProps) {
   const { protection, sleep } = environment
   const mayChange = isAdmin || !protection.isProtected
+  const ruleFact = ([name, rule]: [RuleName, DeploymentRule]) => ({
+    term: rule.term,
+    value: mayChange ? (
+      <RuleForm name={name} rule={rule} value={environment[name]} />
+    ) : (
+      tell(rule, environment[name])
+    ),
+  })
   return (
     <>
       {!mayChange && <ProtectedNote>{adminsOnlyHere}</ProtectedNote>}
@@ -55,6 +66,7 @@ export function Settings({ environment, isAdmin, nowEpoch }: SettingsProps) {
         facts={[
           { term: 'Protection', value: <Protection protection={protection} isAdmin={isAdmin} /> },
           { term: 'Sleep', value: <Sleep sleep={sleep} nowEpoch={nowEpoch} mayChange={mayChange} /> },
+          ...ruleEntries.filter(isOfSleep).map(ruleFact),
           ...otherChoices.map((name) => ({
             term: choiceOf(name).term,
             value: mayChange ? (
@@ -63,14 +75,7 @@ export function Settings({ environment, isAdmin, nowEpoch }: SettingsProps) {
               selectedText({ name, environment })
             ),
           })),
-          ...ruleEntries.map(([name, rule]) => ({
-            term: rule.term,
-            value: mayChange ? (
-              <RuleForm name={name} rule={rule} value={environment[name]} />
-            ) : (
-              tell(rule, environment[name])
-            ),
-          })),
+          ...ruleEntries.filter((entry) => !isOfSleep(entry)).map(ruleFact),
           { term: 'Notifications', value: <NotificationsForm {...environment} mayChange={mayChange} /> },
         ]}
       />

@@ -6,6 +6,8 @@ import { Age, Epoch } from '../../components/moment'
 import { Notice } from '../../components/notice'
 import { MonthlyPrice } from '../../components/price'
 import { SubmitButton } from '../../components/submit-button'
+import type { IdleObstacle } from '../../../core/environment/idle'
+import type { SleepCause } from '../../../core/environment/sleep-schemas'
 import { longest } from '../../../core/text/longest'
 import type { SleepView } from '../../services/environments/sleep-views'
 
@@ -14,8 +16,14 @@ interface SleepProps {
   nowEpoch: number
 }
 
-const causeText = ({ by, byName }: SleepView): string =>
-  by === 'schedule' ? 'on schedule' : by === 'deployment' ? 'by a deployment' : `by ${byName ?? 'a person'}`
+const causes: Record<Exclude<SleepCause, 'person'>, string> = {
+  schedule: 'on schedule',
+  deployment: 'by a deployment',
+  idle: 'after a time without requests',
+}
+
+const causeText = ({ by = 'person', byName }: SleepView): string =>
+  by === 'person' ? `by ${byName ?? 'a person'}` : causes[by]
 
 /** What is asked for and not there yet. */
 const pendingText = ({ isAsleep }: SleepView): string =>
@@ -44,6 +52,31 @@ function SleepState({ sleep, nowEpoch }: SleepProps) {
         </>
       )}
     </>
+  )
+}
+
+const obstacles: Record<IdleObstacle, string> = {
+  metricsOff: 'Request metrics are off.',
+  noPort: 'No port is exposed.',
+  deploying: 'A deployment is in progress.',
+  figuresMissing: 'Request metrics do not go back far enough yet.',
+  figuresLate: 'Request metrics are late.',
+  requests: 'Requests came lately.',
+  awakeLately: 'It has not been awake for long enough yet.',
+}
+
+/** Why it does not sleep although it is to without requests. */
+function StaysAwake({ because, untilEpoch }: NonNullable<SleepView['staysAwake']>) {
+  return (
+    <p>
+      It stays awake. {obstacles[because]}
+      {untilEpoch !== undefined && (
+        <>
+          {' '}
+          Without requests, it falls asleep after <Epoch epoch={untilEpoch} />.
+        </>
+      )}
+    </p>
   )
 }
 
@@ -77,12 +110,13 @@ export function SleepNotice({
 
 /** Whether an environment sleeps, the way in and out of that, and its schedule. */
 export function Sleep({ sleep, nowEpoch, mayChange }: SleepProps & { mayChange: boolean }) {
-  const { isAsleep, schedule } = sleep
+  const { isAsleep, schedule, staysAwake } = sleep
   return (
     <div className="space-y-3">
       <p>
         <SleepState sleep={sleep} nowEpoch={nowEpoch} />
       </p>
+      {staysAwake && <StaysAwake {...staysAwake} />}
       <p className="text-muted">
         Asleep, it has no processes and no instances. <Charged sleep={sleep} /> A schedule, a person or a
         deployment wakes it, never a visitor.

@@ -13,8 +13,8 @@ const factsSchema = z.looseObject({}).nullable()
 const auditEntrySchema = z.object({
   id: z.string(),
   createdEpoch: z.int(),
-  actorKind: z.enum(['human', 'integration', 'anonymous']),
-  /** Null for somebody unknown. */
+  actorKind: z.enum(['human', 'integration', 'anonymous', 'system']),
+  /** Null for somebody unknown, and for SDO itself. */
   actorId: z.string().nullable(),
   actorName: z.string(),
   action: z.string(),

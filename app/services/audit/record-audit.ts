@@ -9,11 +9,12 @@ import { currentOrigin } from '../actor/origin'
 import { cutFacts, type Facts } from './cut-facts'
 import { removeAuditEntries } from '../../../db/queries/audit-entries'
 
-/** The author: an actor, somebody who is only just becoming one by logging in, or somebody who failed to. */
+/** The author: an actor, somebody who is only just becoming one by logging in, somebody who failed to, or SDO itself. */
 export type AuditActor =
   | Pick<HumanActor, 'kind' | 'userId' | 'teamId' | 'name' | 'email'>
   | Pick<IntegrationActor, 'kind' | 'integrationUserId' | 'teamId'>
   | { kind: 'anonymous'; teamId: string }
+  | { kind: 'system'; teamId: string }
 
 export interface AuditRecord {
   action: AuditAction
@@ -52,12 +53,13 @@ export async function recordAudit(
 }
 
 function idOf(actor: AuditActor): string | null {
-  if (actor.kind === 'anonymous') return null
+  if (actor.kind === 'anonymous' || actor.kind === 'system') return null
   return actor.kind === 'human' ? actor.userId : actor.integrationUserId
 }
 
 async function nameOf(actor: AuditActor): Promise<string> {
   if (actor.kind === 'anonymous') return 'Somebody unknown'
+  if (actor.kind === 'system') return 'SDO'
   if (actor.kind === 'human') return `${actor.name} (${actor.email})`
   return (await IntegrationUser.findByPk(actor.integrationUserId))?.name ?? ''
 }

@@ -3,6 +3,7 @@ import { hourMilliseconds, minuteMilliseconds } from '../../../core/time/duratio
 import type { MailTransport } from '../../mail/mail-transport'
 import { cleanOut } from '../clean-out/clean-out'
 import type { Dependencies } from '../dependencies'
+import { sleepIdle } from '../idle-sleep/sleep-idle'
 import { giveUpAbandonedMails } from '../mail/give-up-abandoned-mails'
 import { measureMails } from '../mail/measure-mails'
 import { tellOfNews } from '../news/tell-of-news'
@@ -36,6 +37,11 @@ export const repeatedWork = {
     failure: 'What applications use could not be judged',
     pause: about(minuteMilliseconds),
     work: tellOfUsage,
+  },
+  idleSleep: {
+    failure: 'Environments without requests could not be put to sleep',
+    pause: about(minuteMilliseconds),
+    work: sleepIdle,
   },
   /** Not whenever metrics are read, which must not wait for a database that is away or busy. */
   mailMeasures: {

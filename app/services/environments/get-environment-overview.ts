@@ -18,7 +18,7 @@ import { overviewCost } from './overview-cost'
 import { readInstances } from './overview-instances'
 import type { EnvironmentOverview, OverviewApplication } from './overview-views'
 import { readLoadBalancers, wildcardsAmong } from './read-load-balancers'
-import { toSleepView } from './sleep-view'
+import { readSleepView } from './sleep-view'
 import { requireOwn } from '../access/own'
 
 /** Overview of an environment: applications, instances and cost, as far as the controller has said. */
@@ -110,7 +110,7 @@ export async function getEnvironmentOverview(
   }
 
   return {
-    sleep: toSleepView(environment, clock.now()),
+    sleep: await readSleepView(sequelize, environment, clock.now()),
     openDeployments: await listOpenDeployments(sequelize, environment.id),
     applications: [...new Map([...live, ...deploying].map((spec) => [spec.applicationId, spec])).values()]
       .map(toApplication)

@@ -15,7 +15,7 @@ import type { ChoiceViews, EnvironmentDetail } from './environment-views'
 import { listExternalNetworkLinks } from './list-external-network-links'
 import { listHostedZoneLinks } from './list-hosted-zone-links'
 import { notificationSettings } from './notification-settings'
-import { toSleepView } from './sleep-view'
+import { readSleepView } from './sleep-view'
 import { readEnvironmentStatus } from './to-environment-status-json'
 import { requireOwn } from '../access/own'
 
@@ -43,7 +43,7 @@ export async function getEnvironment(
       networkLinkSettings(externalNetworks.filter(({ isSelected }) => isSelected)),
     ),
     protection: await readProtection(environment, actor),
-    sleep: toSleepView(environment, dependencies.clock.now()),
+    sleep: await readSleepView(dependencies.sequelize, environment, dependencies.clock.now()),
     ...rulesOf(environment),
     mailEvents: environment.mailEvents,
     webhookEvents: environment.webhookEvents,

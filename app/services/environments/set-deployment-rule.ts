@@ -8,6 +8,7 @@ import type { HumanActor } from '../actor/actor'
 import { success, type Success } from '../answers/success'
 import { updateRecorded } from '../audit/update-recorded'
 import type { Dependencies } from '../dependencies'
+import { requireRequestFigures } from '../idle-sleep/idleness'
 
 interface SetDeploymentRuleInput {
   id: string
@@ -24,7 +25,7 @@ const told: Partial<Record<RuleName, WantedNumber['told']>> = {
 /**
  * Sets a rule of an environment for deployments to it.
  *
- * @throws DomainError `invalid`
+ * @throws DomainError `invalid`, `conflict` where the environment lacks what it needs
  */
 export async function setDeploymentRule(
   dependencies: Dependencies,
@@ -42,6 +43,7 @@ export async function setDeploymentRule(
         )
   return authorizedWrite(dependencies, actor, { access: 'member' }, async (actor) => {
     const environment = await lockEnvironment(actor, id, 'admins')
+    if (name === 'sleepAfterMinutes' && wanted !== 0) requireRequestFigures(environment)
     await updateRecorded(dependencies, actor, {
       action: actOf(rule),
       row: environment,

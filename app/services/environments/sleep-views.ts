@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idleObstacles } from '../../../core/environment/idle'
 import { sleepCauses } from '../../../core/environment/sleep-schemas'
 
 /** When an environment sleeps, and whether it does. */
@@ -19,6 +20,14 @@ export const sleepViewSchema = z.object({
       timeZone: z.string().describe('A name of the IANA time zone database.'),
       sleep: z.string().describe('When it falls asleep, in five fields of cron.'),
       wake: z.string().describe('When it wakes, likewise.'),
+    })
+    .optional(),
+  /** Why it stays awake, where it is to sleep without requests; absent from one that sleeps, or does at once. */
+  staysAwake: z
+    .object({
+      because: z.enum(idleObstacles),
+      /** Until when at least; absent where nobody can tell. */
+      untilEpoch: z.int().optional(),
     })
     .optional(),
   /** USD of its load balancers with their addresses, which are charged while it sleeps too. */

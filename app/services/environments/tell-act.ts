@@ -36,7 +36,10 @@ export const sentences: Record<string, (act: Act) => string> = {
   'environment.protect': () => 'protected the environment',
   'environment.request-unprotect': () => 'requested the end of the protection',
   'environment.unprotect': () => 'took the protection off',
-  'environment.sleep': () => 'put the environment to sleep',
+  'environment.sleep': ({ after }) =>
+    after?.minutesWithoutRequests === undefined
+      ? 'put the environment to sleep'
+      : `put the environment to sleep after ${word(after.minutesWithoutRequests)} minutes without requests`,
   'environment.wake': () => 'woke the environment',
   'environment.set-sleep-schedule': ({ after }) => `set the sleep schedule${fieldsOf(after)}`,
   'environment.remove-sleep-schedule': () => 'removed the sleep schedule',

@@ -131,3 +131,14 @@ it('no more target groups are asked about than AWS takes in a call', async () =>
     metrics.listRequests({ targetGroups: targets(mostTargetGroups + 1), ...time }),
   ).rejects.toThrow(RangeError)
 })
+
+it('a metric that CloudWatch cannot tell fails the call, and is not taken for one without requests', async () => {
+  const { metrics } = buildMetrics({
+    MetricDataResults: [
+      { Id: 'requests_0', StatusCode: 'Complete', Timestamps: at(0), Values: [100] },
+      { Id: 'requests_1', StatusCode: 'InternalError' },
+    ],
+  })
+  const targetGroups = [target('shop'), target('api')]
+  await expect(metrics.listRequests({ targetGroups, ...time })).rejects.toMatchObject({ kind: 'unavailable' })
+})

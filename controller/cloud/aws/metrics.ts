@@ -10,7 +10,7 @@ import {
   requestMetricsSeconds,
   type RequestMetric,
 } from '../../../core/environment/request-metrics'
-import { mostTargetGroups, type Metrics, type RequestFigures } from '../cloud'
+import { CloudError, mostTargetGroups, type Metrics, type RequestFigures } from '../cloud'
 import { everyItem } from './bounded-answers'
 import type { ClientsOf } from './role-sessions'
 
@@ -85,7 +85,11 @@ async function readRequests(
   return readMetrics(clientsOf, { fromEpoch, untilEpoch }, queries)
 }
 
-/** What CloudWatch tells of a time; of a query maybe in parts. */
+/**
+ * What CloudWatch tells of a time; of a query maybe in parts.
+ *
+ * @throws CloudError `unavailable` where it could not answer one of them: nothing told is nothing measured
+ */
 async function readMetrics(
   clientsOf: ClientsOf,
   { fromEpoch, untilEpoch }: { fromEpoch: number; untilEpoch: number },
@@ -93,10 +97,15 @@ async function readMetrics(
 ): Promise<MetricDataResult[]> {
   const { cloudWatch } = await clientsOf()
   const asked = { StartTime: new Date(fromEpoch), EndTime: new Date(untilEpoch), MetricDataQueries: queries }
-  return everyItem(
+  const results = await everyItem(
     paginateGetMetricData({ client: cloudWatch }, asked),
     ({ MetricDataResults }) => MetricDataResults,
   )
+  const failed = results.find(
+    ({ StatusCode }) => StatusCode === 'InternalError' || StatusCode === 'Forbidden',
+  )
+  if (failed) throw new CloudError('unavailable', `CloudWatch does not answer: ${failed.StatusCode}`)
+  return results
 }
 
 /** A figure for each target group and time that has requests. What comes in parts is put together. */

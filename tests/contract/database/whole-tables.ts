@@ -13,4 +13,6 @@ export const wholeTables: Record<string, string> = {
   "status = (status - 'liveDeployment')": 'Once, in an upgrade.',
   'array_agg(DISTINCT application.id) AS "applicationIds"': 'Once an hour, of all teams.',
   'AS "hasColleagues" FROM users u JOIN teams t': 'Once an hour, of all teams.',
+  'known.environment_id = e.id WHERE e.sleep_after_minutes > 0':
+    'Once a minute, of environments that are to sleep without requests: here all are.',
 }
