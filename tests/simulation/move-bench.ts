@@ -47,7 +47,9 @@ export async function buildMoveBench(options: EnvironmentBenchOptions = {}) {
     target,
     faults,
     async goLive(applications = [web()]) {
-      await bench.runUntilPhase(await bench.deploy(...applications), 'Live')
+      // Network, its parts and load balancers follow each other, each once AWS knows the tags of the one before.
+      const lateTagSeconds = (3 * bench.aws.profile.timings.tagLagMs) / 1000
+      await bench.runUntilPhase(await bench.deploy(...applications), 'Live', 600 + lateTagSeconds)
       await bench.runUntil('it has its name', async () =>
         Boolean((await bench.find())?.status?.dns?.records.every(({ phase }) => phase === 'Present')),
       )
