@@ -47,7 +47,10 @@ export async function buildMoveBench(options: EnvironmentBenchOptions = {}) {
     target,
     faults,
     async goLive(applications = [web()]) {
-      await bench.runUntilPhase(await bench.deploy(...applications), 'Live')
+      // Network, its parts and load balancers follow each other, each once AWS knows the one before with its tags; one may be absent for long.
+      const { tagLagMs, longAbsence } = bench.aws.profile.timings
+      const lateSeconds = (3 * tagLagMs + (longAbsence?.ms ?? 0)) / 1000
+      await bench.runUntilPhase(await bench.deploy(...applications), 'Live', 600 + lateSeconds)
       await bench.runUntil('it has its name', async () =>
         Boolean((await bench.find())?.status?.dns?.records.every(({ phase }) => phase === 'Present')),
       )
