@@ -8,6 +8,7 @@ import type { Environment } from '../../core/resources/environment'
 import type { Clock } from '../../core/time/clock'
 import { hourMilliseconds, minuteMilliseconds } from '../../core/time/durations'
 import { CloudError, mostTargetGroups, type AccountAccess, type Metrics } from '../cloud/cloud'
+import { forEach, inRounds } from './rounds'
 
 /** Accounts asked at the same time. */
 const concurrency = 16
@@ -79,11 +80,7 @@ export async function collectRequests(
     const asked = sources()
     known = new Map([...known].filter(([account]) => asked.has(account)))
     const untilEpoch = Math.floor((clock.now() - settledMilliseconds) / stepMilliseconds) * stepMilliseconds
-    const waiting = asked.entries()
-    const work = async () => {
-      for (const [account, asked] of waiting) await read(account, asked, untilEpoch)
-    }
-    await Promise.all(Array.from({ length: concurrency }, work))
+    await forEach(asked, concurrency, ([account, asked]) => read(account, asked, untilEpoch))
   }
 
   async function read(account: string, { found, environmentIds }: Asked, untilEpoch: number): Promise<void> {
@@ -111,14 +108,8 @@ export async function collectRequests(
     }
   }
 
-  while (!signal.aborted) {
-    try {
-      await collect()
-    } catch (error) {
-      log.warn({ err: error }, 'Request metrics could not be kept; it is tried again in five minutes')
-    }
-    await clock.sleep(stepMilliseconds, signal)
-  }
+  const failure = 'Request metrics could not be kept; it is tried again in five minutes'
+  await inRounds(collect, { pauseMilliseconds: stepMilliseconds, failure, clock, log }, signal)
 }
 
 const toSpan = (

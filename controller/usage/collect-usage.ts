@@ -6,6 +6,7 @@ import type { Clock } from '../../core/time/clock'
 import type { Logger } from '../../core/logging/logger'
 import { AgentUnreachableError, type AgentAddress, type Agents } from '../agents/agents'
 import type { AgentReport } from '../metrics/observe-agents'
+import { forEach, inRounds } from './rounds'
 
 /** Agents asked at the same time. */
 const concurrency = 32
@@ -58,16 +59,12 @@ export async function collectUsage(
   async function collect(): Promise<void> {
     const asked = sources()
     last = new Map(asked.map(({ address: { instance } }) => [instance, last.get(instance) ?? 0]))
-    const waiting = asked.values()
     const rows: InstanceMinute[] = []
-    const work = async () => {
-      for (const source of waiting) {
-        if (signal.aborted) break
-        for await (const minute of ask(source)) rows.push(minute)
-        if (rows.length >= mostRows) await keepAll(rows.splice(0))
-      }
-    }
-    await Promise.all(Array.from({ length: concurrency }, work))
+    await forEach(asked, concurrency, async (source) => {
+      if (signal.aborted) return
+      for await (const minute of ask(source)) rows.push(minute)
+      if (rows.length >= mostRows) await keepAll(rows.splice(0))
+    })
     await keepAll(rows)
   }
 
@@ -105,14 +102,8 @@ export async function collectUsage(
       last.set(clientToken, Math.max(epoch, last.get(clientToken) ?? 0))
   }
 
-  while (!signal.aborted) {
-    try {
-      await collect()
-    } catch (error) {
-      log.warn({ err: error }, 'What processes use could not be kept; it is tried again in a minute')
-    }
-    await clock.sleep(minuteMilliseconds, signal)
-  }
+  const failure = 'What processes use could not be kept; it is tried again in a minute'
+  await inRounds(collect, { pauseMilliseconds: minuteMilliseconds, failure, clock, log }, signal)
 }
 
 /** Whole minutes of the last two hours: an agent whose clock is wrong draws no graph of another time. */
