@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../core/time/clock'
 import { deploymentStates } from '../../core/resources/wire-states'
+import { LivenessBoard } from '../../core/observability/liveness'
 import { createLogger, silentLogger, type Logger } from '../../core/logging/logger'
 import { environmentLabel } from '../../core/resources/metadata'
 import { Deployment } from '../../db/models/deployment'
@@ -33,7 +34,8 @@ function startMirrors(
     count = 1,
     log = silentLogger,
     resyncSeconds,
-  }: { count?: number; log?: Logger; resyncSeconds?: number } = {},
+    board,
+  }: { count?: number; log?: Logger; resyncSeconds?: number; board?: LivenessBoard } = {},
 ) {
   const end = new AbortController()
   setMaxListeners(0, end.signal)
@@ -48,6 +50,7 @@ function startMirrors(
         clock: systemClock,
         log,
         resyncSeconds,
+        board,
       },
       end.signal,
     ),
@@ -231,7 +234,8 @@ describe('runMirror', () => {
       read.push(name)
       return get.call(store, kind, name) as never
     }
-    startMirrors(store, { resyncSeconds: 0.1 })
+    const board = new LivenessBoard()
+    startMirrors(store, { resyncSeconds: 0.1, board })
     const changeUnheard = async () => {
       // No notification is sent for this column.
       await changed.update({ mirroredRevision: '0' })
@@ -242,6 +246,8 @@ describe('runMirror', () => {
     }
     const isReady = async ({ id }: Environment) => (await Environment.findByPk(id))?.statusType === 'READY'
     await eventually('it is ready', () => isReady(rested))
+    // Until then everything is doubted once more.
+    await eventually('it listens', () => board.faults().length === 0)
     await changeUnheard()
     await eventually('everything was told of', async () => {
       read.length = 0
