@@ -12,6 +12,7 @@ import { instantTimings } from './instant-timings'
 import { MemoryBooter } from './memory-booter'
 import { MemoryTraffic } from './memory-traffic'
 import { simulationPlanner } from './simulation-planner'
+import { quickLeases } from './quick-leases'
 
 const accountNumber = '111122223333'
 const key = Buffer.alloc(32, 7)
@@ -128,7 +129,7 @@ export async function buildSimulatedTrial(database: TestDatabase) {
           visibilitySeconds: 0.1,
           formerNamesSeconds: 0.2,
         },
-        election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
+        election: quickLeases,
       },
       clock: systemClock,
       log: silentLogger,

@@ -11,6 +11,7 @@ import { buildSimulatedAws, buildTemplate } from '../builders/simulated-aws'
 import { buildAccount } from '../builders/team-rows'
 import type { TestDatabase } from '../postgres/test-database'
 import { createControllerDependencies } from '../../controller/create-dependencies'
+import { quickLeases } from '../builders/quick-leases'
 
 const masterKey = Buffer.alloc(32, 7)
 
@@ -51,15 +52,15 @@ export async function buildRealTimePlatform(database: TestDatabase, store: Resou
         platformAccountNumber: '999999999999',
         controlCidrs: ['203.0.113.0/24'],
         limits: {
-          pollSeconds: 0.02,
-          resyncSeconds: 0.2,
+          pollSeconds: 0.1,
+          resyncSeconds: 0.5,
           stalledSeconds: 0.1,
           retrySeconds: 0.05,
           absenceSeconds: 0.1,
           visibilitySeconds: 0.1,
         },
         health: { port: 0 },
-        election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
+        election: quickLeases,
       }),
     )
   return {

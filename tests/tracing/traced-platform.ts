@@ -23,6 +23,7 @@ import {
 import type { TestDatabase } from '../postgres/test-database'
 import { startCollector } from './collector'
 import { createControllerDependencies } from '../../controller/create-dependencies'
+import { quickLeases } from '../builders/quick-leases'
 
 const platformAccountNumber = '999999999999'
 const masterKey = Buffer.alloc(32, 7)
@@ -71,7 +72,7 @@ export async function startTracedPlatform(database: TestDatabase, { isTraced = t
       platformAccountNumber,
       controlCidrs: ['203.0.113.0/24'],
       limits: { pollSeconds: 0.02, resyncSeconds: 0.2, retrySeconds: 0.05 },
-      election: { leaseDurationSeconds: 1, renewDeadlineSeconds: 0.8, retrySeconds: 0.05 },
+      election: quickLeases,
     }),
   )
   const { app, services } = await buildServedApp(
