@@ -1,6 +1,6 @@
 import { longestOutput, longestOutputLine, mostOutputLines } from '../../core/agent/protocol'
 import { createMask } from '../../core/output/mask'
-import { toPrintable } from '../../core/output/printable'
+import { toShown } from '../../core/output/printable'
 
 /**
  * The end of what a container printed, as people may read it: the last lines that are within all bounds, without control characters,
@@ -17,8 +17,7 @@ export function presentOutput(
   const kept: string[] = []
   let room = longestOutput
   for (const line of lines.slice(-mostOutputLines).reverse()) {
-    // Colors inside a secret would keep it from being found.
-    const shown = mask(toPrintable(mask(line))).slice(0, longestOutputLine)
+    const shown = toShown(line, mask).slice(0, longestOutputLine)
     room -= shown.length
     if (room < 0) break
     kept.push(shown)

@@ -1,7 +1,7 @@
 import type { Sequelize } from 'sequelize'
 import { createMask } from '../../../core/output/mask'
 import type { PrintedLine } from '../../../core/output/output-questions'
-import { toPrintable } from '../../../core/output/printable'
+import { toShown } from '../../../core/output/printable'
 import { readLine } from '../../../core/output/read-line'
 import type { Environment } from '../../../db/models/environment'
 import { listPrintedVariables } from '../../../db/queries/printed-variables'
@@ -24,8 +24,7 @@ export async function presentLines(
   const masks = await createMasks(sequelize, environment, ids)
   return lines.map(({ epoch, processId, applicationId, text }) => {
     const hide = (line: string) => (masks.get(applicationId) ?? []).reduce((shown, mask) => mask(shown), line)
-    // Colors inside a secret would keep it from being found.
-    const shown = hide(toPrintable(hide(text))).trimEnd()
+    const shown = toShown(text, hide).trimEnd()
     const { level } = readLine(shown)
     const parts = shown.length > longestLine ? undefined : readColors(text.trimEnd())
     const isWhole =
